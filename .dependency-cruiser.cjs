@@ -48,7 +48,7 @@ module.exports = {
       async,
       runtime,
       errors,
-      '^src/values/(?:options|on-first-use|body-text|resolve-url)\\.ts$',
+      '^src/values/(?:options|methods|on-first-use|body-text|resolve-url)\\.ts$',
       ...npm('ky', 'p-queue'),
     ),
     layer('failures-know-no-calls', '^src/transport/failures/', runtime, errors),

@@ -1,25 +1,21 @@
-import { InputError, type Problem } from './errors.js';
+import { InputError } from './errors.js';
 import type { SessionUser } from './hypermedia/session.js';
 import { inBrowser, inNode } from './runtime/globals.js';
 import type { Fetch } from './transport/fetch.js';
 import type { Logger } from './transport/logger.js';
 import type { Hooks } from './transport/observer.js';
+import type { RareOptions } from './transport/rare-options.js';
 import type { RetryUntil, TokenSource } from './transport/request.js';
 import type { Throttle, ThrottleOptions } from './transport/throttle/throttle.js';
 import {
   aBoolean,
-  aFunction,
   anObject,
   anything,
   aRetry,
   aSignal,
-  aText,
-  methods,
   milliseconds,
   type OptionChecks,
   oneOf,
-  optionCheck,
-  optionsOf,
   takeOptions,
   wholeNumber,
 } from './values/options.js';
@@ -116,22 +112,21 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const hookChecks: OptionChecks<Hooks> = {
-  beforeCall: aFunction,
-  beforeRequest: aFunction,
-  afterResponse: aFunction,
-  beforeRetry: aFunction,
-  afterCall: aFunction,
+/** Options that few programs set. A lazy module checks and prepares them. */
+const rareOptions: OptionChecks<RareOptions> = {
+  allowHttp: anything,
+  fetch: anything,
+  headers: anything,
+  hooks: anything,
+  logger: anything,
+  mapLink: anything,
+  throttle: anything,
+  userAgent: anything,
 };
 
-const hookNames = Object.keys(hookChecks);
-
 const connectChecks: OptionChecks<ConnectOptions> = {
+  ...rareOptions,
   baseUrl: anything,
-  allowHttp: optionCheck(
-    "a list of names of hosts, such as ['sandbox']",
-    (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && /^[\w.-]+$/.test(host)),
-  ),
   // The message does not describe the value, which may still contain a token.
   token: (token, name) =>
     ['string', 'function'].includes(typeof token)
@@ -146,31 +141,14 @@ const connectChecks: OptionChecks<ConnectOptions> = {
   deadline: milliseconds,
   retry: aRetry,
   maxResponseBytes: wholeNumber(1),
-  throttle: optionCheck(
-    'an object or false',
-    (value) => value === false || (typeof value === 'object' && value !== null),
-  ),
-  fetch: aFunction,
-  userAgent: aText,
-  headers: anObject,
-  mapLink: optionCheck("'base' or a function", (value) => value === 'base' || typeof value === 'function'),
   shortPageEnds: aBoolean,
   validation: oneOf('strict', 'lenient'),
-  logger: methods(['warn'], ['debug', 'info', 'error']),
-  hooks: isHooks,
   signal: aSignal,
 };
 
-/** A misspelt hook would never be called. An instance of a class may have other members, but needs at least one hook. */
-function isHooks(value: unknown, name: string): readonly Problem[] {
-  const problems = methods([], hookNames)(value, name);
-  if (problems.length > 0) return problems;
-  const given = value as object;
-  const prototype: unknown = Object.getPrototypeOf(given);
-  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  if (isPlain) return optionsOf(hookChecks)(given, name);
-  if (hookNames.some((hook) => hook in given)) return [];
-  return [{ name, message: `Has none of ${hookNames.join(', ')}.`, code: 'required' }];
+/** Whether the lazy module for rare options is needed. */
+export function hasRareOptions(options: ConnectOptions): boolean {
+  return Object.keys(rareOptions).some((name) => options[name as keyof RareOptions] !== undefined);
 }
 
 /** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */

@@ -1,7 +1,5 @@
-import { type ConnectOptions, checkConnectOptions, checkUser } from './connect-options.js';
-import { notLoaded } from './errors/not-loaded.js';
+import { type ConnectOptions, checkConnectOptions, checkUser, hasRareOptions } from './connect-options.js';
 import { UnexpectedResponseError } from './errors.js';
-import { mapToBase } from './hypermedia/link-target.js';
 import { sourceOf } from './hypermedia/response-source.js';
 import { Session, type SessionUser } from './hypermedia/session.js';
 import { Application } from './resources/application/application.js';
@@ -12,8 +10,6 @@ import { operations } from './resources/writes/operations.js';
 import { inBrowser } from './runtime/globals.js';
 import { baseUrl } from './transport/base-url.js';
 import { createCredentials } from './transport/credentials.js';
-import type { Fetch, SendRequest } from './transport/fetch.js';
-import { safeLogger } from './transport/logger.js';
 import { shareThrottle } from './transport/throttle/registry.js';
 import type { ThrottleOptions } from './transport/throttle/throttle.js';
 import { loadExtras, Transport } from './transport/transport.js';
@@ -26,12 +22,10 @@ import { loadExtras, Transport } from './transport/transport.js';
 export async function connect(options: ConnectOptions): Promise<Application> {
   checkConnectOptions(options);
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
-  const { signal, hooks, fetch, mapLink, validation, shortPageEnds } = options;
-  const logger = safeLogger(options.logger);
+  const { signal, validation, shortPageEnds } = options;
+  const rare = hasRareOptions(options) ? (await loadExtras()).takeRareOptions(options) : {};
+  const { logger, observe, sendByOwnFetch, headers, mapLink } = rare;
   const root = baseUrl(options.baseUrl, options.allowHttp);
-  const sendByOwnFetch = fetch && (await loadOwnFetch(fetch));
-  const headers =
-    (options.headers ?? options.userAgent) === undefined ? undefined : (await loadExtras()).takeOwnHeaders(options);
 
   const { anonymous, token, me } = options;
   const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
@@ -47,7 +41,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     maxResponseBytes,
     sendByOwnFetch,
     headers,
-    hooks,
+    observe,
     logger,
   };
   const connection = new Transport(settings, () => share.leave());
@@ -73,7 +67,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       namespace: type.slice(0, -Application.type.length),
       kinds: resourceKinds,
       loadFiles,
-      mapLink: mapLink === 'base' ? mapToBase(root) : mapLink,
+      mapLink,
       lenient: validation === 'lenient',
       shortPageEnds,
       withUser(user: SessionUser): Session {
@@ -89,12 +83,6 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     connection.close();
     throw failure;
   }
-}
-
-/** The adapter for the caller's own `fetch` is a lazy module, loaded before anything is sent. */
-async function loadOwnFetch(own: Fetch): Promise<SendRequest> {
-  const { sendBy } = await import('./transport/own-fetch.js').catch(notLoaded('the given `fetch`'));
-  return sendBy(own);
 }
 
 /** A page of another origin sends a preflight before each request. It counts too, and cannot be throttled here. */

@@ -21,6 +21,11 @@ describe('connect', () => {
     ['a misspelt limit', { throttle: { connection: 5 } }, 'throttle.connection'],
     ['a limit of another kind', { throttle: { burst: '5' } }, 'throttle.burst'],
     ['a throttle that is true', { throttle: true }, 'throttle'],
+    ['a host to reach by http that is no list', { allowHttp: 'sandbox' }, 'allowHttp'],
+    ['links that are mapped to a name', { mapLink: 'origin' }, 'mapLink'],
+    ['a `fetch` that is no function', { fetch: {} }, 'fetch'],
+    ['headers that are a list', { headers: [] }, 'headers'],
+    ['a `User-Agent` that is no text', { userAgent: 1 }, 'userAgent'],
   ])('refuses %s before anything is sent', async (_, options, name) => {
     const before = sandbox.journal.length;
     const given = { ...usual, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, ...options };

@@ -177,7 +177,7 @@ interface FileDetails {
   readonly target: string;
   readonly filename?: string | undefined;
   readonly stated: StatedLength;
-  readonly logger?: { warn(message: string): void };
+  readonly logger?: { warn(message: string): void } | undefined;
 }
 
 const replacedAdvice =

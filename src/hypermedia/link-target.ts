@@ -6,7 +6,7 @@ export interface LinkPolicy {
   /** The base URL, with a trailing slash. */
   readonly root: URL;
   /** Rewrites the links of installations behind a proxy that does not rewrite them itself, except those below `root`. */
-  readonly mapLink?: ((link: URL) => URL) | undefined;
+  readonly mapLink?: ((link: URL, root: URL) => URL) | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
   }
   // The platform's own addresses are rewritten. Those that begin with the base URL, such as documented paths, are right already.
   const isBelowBase = `${target.origin}${target.pathname}/`.startsWith(root.href);
-  const mapped = mapLink === undefined || isBelowBase ? target : checkUrl(mapLink(target));
+  const mapped = mapLink === undefined || isBelowBase ? target : checkUrl(mapLink(target, root));
   // The text is compared: `blob:https://…` has the origin of its inner URL, and an origin contains no user name.
   if (!mapped.href.startsWith(`${root.origin}/`)) {
     throw ForeignLinkError.to(mapped, root.origin, what);
@@ -36,17 +36,6 @@ export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy
 function checkUrl(mapped: URL | undefined): URL {
   if (typeof mapped?.href === 'string' && typeof mapped.origin === 'string') return mapped;
   throw InputError.of('connect', 'mapLink', 'Must return a URL for each link. Nothing was sent.');
-}
-
-/** A `mapLink` that moves every link to the origin and path prefix of the base URL. Both end in `…/api/2`. */
-export function mapToBase(root: URL): (link: URL) => URL {
-  return (link) => {
-    const path = /\/api\/2(?:\/(.*))?$/.exec(link.pathname);
-    if (path === null) return link;
-    const mapped = new URL(path[1] ?? '', root);
-    mapped.search = link.search;
-    return mapped;
-  };
 }
 
 /** Query parameters, which replace those of a link. `undefined` is omitted, also in lists. Lists become repeated parameters. */

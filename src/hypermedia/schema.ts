@@ -54,7 +54,7 @@ export const anyValue = z.transform((value: unknown) => value);
 interface Validation {
   /** `true` if a document that is not as documented is only logged. */
   readonly lenient: boolean;
-  readonly connection: { readonly logger: { warn(message: string): void } };
+  readonly connection: { readonly logger: { warn(message: string): void } | undefined };
 }
 
 /**
@@ -109,7 +109,7 @@ export function refuseInexactNumbers(
 function report(problems: readonly Problem[], what: string, validation: Validation, context: ResponseContext): void {
   const error = schemaError(problems, what, context);
   if (!validation.lenient) throw error;
-  validation.connection.logger.warn(error.message);
+  validation.connection.logger?.warn(error.message);
 }
 
 export function schemaError(

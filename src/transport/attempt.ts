@@ -37,7 +37,7 @@ async function redirectTarget(pending: PendingResponse, isLast: boolean): Promis
   const { status, headers, type } = response;
   // Not dropped: that would close its socket, and occupy the connection until a new socket is open.
   await readIfWhole(pending);
-  observer.endAttempt({ status });
+  observer?.endAttempt(status);
   const target = locationOf(headers, request.url);
   if (request.method !== 'GET' || target === undefined || isLast) {
     throw foreignResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
@@ -79,7 +79,7 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     lifetime.ignoreNetwork();
     lifetime.startTimeout(timeout);
     stats.attempts++;
-    call.observer.startAttempt(() => describe(call));
+    call.observer?.startAttempt(() => describe(call));
     if (authorization === undefined) kyRequest.headers.delete('authorization');
     else kyRequest.headers.set('authorization', authorization);
     // The caller's own `fetch` may ignore the signal: a response that comes too late is dropped.

@@ -12,7 +12,7 @@ import { type CallDescription, redactPath } from './failures/description.js';
 import type { SendRequest } from './fetch.js';
 import type { Ending, Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
-import type { CallObserver, Hooks } from './observer.js';
+import type { CallObserver, Observe } from './observer.js';
 import type { Outage } from './outage.js';
 import type { RetryUntil, TransportRequest } from './request.js';
 import { mayBeApplied } from './retry-rules.js';
@@ -39,8 +39,8 @@ export interface ConnectionSettings {
   readonly sendByOwnFetch: SendRequest | undefined;
   /** Of the caller, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly hooks: Hooks | undefined;
-  readonly logger: SafeLogger;
+  readonly observe: Observe | undefined;
+  readonly logger: SafeLogger | undefined;
 }
 
 /** One call, over all its attempts. */
@@ -52,7 +52,8 @@ export interface PendingCall {
   readonly stats: CallStats;
   /** Its number of retries, or the outage whose end it waits for. */
   readonly retry: number | Outage;
-  readonly observer: CallObserver;
+  /** `undefined` if nobody asked for reports. */
+  readonly observer: CallObserver | undefined;
   /** See `Lifetime`. */
   readonly closing: readonly AbortSignal[];
 }

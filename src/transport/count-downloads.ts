@@ -25,12 +25,12 @@ class DownloadCount implements OpenDownloads {
     };
   }
 
-  reportHeldConnections(logger: SafeLogger): void {
+  reportHeldConnections(logger: SafeLogger | undefined): void {
     if (this.#open === 0 || this.#isReported) return;
     const { queued, running, connections } = this.#throttle.stats();
     if (connections === undefined || queued === 0 || running < connections || this.#open < connections) return;
     this.#isReported = true;
-    logger.warn(
+    logger?.warn(
       `Open downloads hold all connections (${connections}), and calls wait. Read each to its end, or \`cancel()\` it.`,
     );
   }

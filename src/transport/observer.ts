@@ -1,5 +1,6 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
+import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
 import { onFirstUse } from '../values/on-first-use.js';
 import type { CallDescription } from './failures/description.js';
 import type { SafeLogger } from './logger.js';
@@ -71,22 +72,37 @@ export interface Hooks {
   readonly afterCall?: ((end: CallEnd, call: CallStart) => unknown) | undefined;
 }
 
+/** Begins to observe a call. `signal` is that of the caller. */
+export type Observe = (describe: () => CallDescription, signal: AbortSignal | undefined) => CallObserver;
+
+/** A lazy module, since few programs have hooks, a logger or `onResponse`. */
+export function observe(hooks?: Hooks, logger?: SafeLogger): Observe {
+  return (describe, signal) => new CallObserver(hooks, logger, describe, signal);
+}
+
 /**
  * Reports one call and its attempts to hooks and logger. It never gets a body or a header, so it cannot report one. It
  * describes a call only if there is a hook or a log that asks.
  */
 export class CallObserver {
   readonly #hooks: Hooks | undefined;
-  readonly #logger: SafeLogger;
+  readonly #logger: SafeLogger | undefined;
+  readonly #signal: AbortSignal | undefined;
   readonly #call: () => CallStart;
   /** The last attempt that has ended. */
   lastAttempt: (() => AttemptEnd) | undefined;
   /** The running attempt, and when it was sent, on the monotonic clock. */
   #running: { readonly at: number; readonly start: () => AttemptStart } | undefined;
 
-  constructor(hooks: Hooks | undefined, logger: SafeLogger, describe: () => CallDescription) {
+  constructor(
+    hooks: Hooks | undefined,
+    logger: SafeLogger | undefined,
+    describe: () => CallDescription,
+    signal: AbortSignal | undefined,
+  ) {
     this.#hooks = hooks;
     this.#logger = logger;
+    this.#signal = signal;
     this.#call = onFirstUse(() => {
       const { method, target, path } = describe();
       return { method: method as Method, target: printable(target), path };
@@ -97,8 +113,9 @@ export class CallObserver {
     this.#callHook('beforeCall', this.#call);
   }
 
-  /** @param error the name of the error that ended the call */
-  endCall(error?: string): void {
+  /** @param failure what ended the call, if it failed */
+  endCall(failure?: { readonly error: unknown }): void {
+    const error = failure && errorName(failure.error, this.#signal);
     this.#callHook('afterCall', () => ({ ...this.#call(), error }));
   }
 
@@ -112,15 +129,21 @@ export class CallObserver {
     this.#callHook('beforeRequest', start);
   }
 
+  /** The running attempt has failed. Returns the report, or `undefined` if none runs. */
+  failAttempt(failure: unknown): (() => AttemptEnd) | undefined {
+    const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
+    return this.endAttempt(hasStatus ? failure.status : undefined, errorName(failure, this.#signal));
+  }
+
   /** Ends the running attempt. Returns the report, or `undefined` if none runs. */
-  endAttempt({ status, error }: { status?: number; error?: string }): (() => AttemptEnd) | undefined {
+  endAttempt(status: number | undefined, error?: string): (() => AttemptEnd) | undefined {
     if (this.#running === undefined) return undefined;
     const { at, start } = this.#running;
     this.#running = undefined;
     const milliseconds = Math.round(clock.now() - at);
     const end = onFirstUse(() => ({ ...start(), status, error, milliseconds }));
     this.lastAttempt = end;
-    this.#logger.debug(() => {
+    this.#logger?.debug(() => {
       const { attempt, waited } = end();
       return `${sentence(end())}; attempt ${attempt}, ${milliseconds} ms, waited ${waited} ms.`;
     });
@@ -133,7 +156,7 @@ export class CallObserver {
     const end = report();
     const level = end.status === 429 || wait > longWait ? 'warn' : 'info';
     const when = wait === 0 ? 'as soon as the throttle allows' : `in ${wait} ms`;
-    this.#logger[level](`${sentence(end)}; attempt ${end.attempt}, retry ${when}.`);
+    this.#logger?.[level](`${sentence(end)}; attempt ${end.attempt}, retry ${when}.`);
     this.#callHook('beforeRetry', () => ({ ...end, wait }));
   }
 
@@ -149,7 +172,7 @@ export class CallObserver {
       if (hook !== undefined) await hook.call(hooks, Object.freeze(notice()), this.#call());
     } catch {
       // Not the error itself: it may hold anything.
-      this.#logger.warn(`The hook \`${name}\` failed; the call continues.`);
+      this.#logger?.warn(`The hook \`${name}\` failed; the call continues.`);
     }
   }
 }
@@ -160,4 +183,17 @@ const longWait = 10_000;
 function sentence({ method, target, path, status, error }: AttemptEnd): string {
   const outcome = status === undefined ? `got no response (${error})` : `responded with ${status}`;
   return `${method} ${target} (${path}) ${outcome}${status !== undefined && error !== undefined ? ` (${error})` : ''}`;
+}
+
+/** The caller's own error may hold anything: only the name of its class goes into a log. */
+function errorName(failure: unknown, signal: AbortSignal | undefined): string {
+  try {
+    if (isCareError(failure)) return failure.name;
+    if (signal?.aborted) return 'AbortError';
+    const { name }: { name?: unknown } = Object(failure);
+    if (typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name)) return name;
+  } catch {
+    // A getter of the caller's own error may throw.
+  }
+  return 'Error';
 }

@@ -6,7 +6,7 @@ export interface OpenDownloads {
   /** The returned function must be called when the download ends. */
   count(): () => void;
   /** Warns if calls wait while open downloads hold all connections. They may wait forever, and nothing else shows why. */
-  reportHeldConnections(logger: SafeLogger): void;
+  reportHeldConnections(logger: SafeLogger | undefined): void;
 }
 
 /** Filled by the lazy module of downloads. A page that opens none needs no more than this. */

@@ -180,7 +180,7 @@ export interface Connection {
   remaining(options: SendOptions): number;
   stats(): ThrottleStats;
   /** The only way to the caller's logger. Messages hold fixed words, never data of requests or responses. */
-  readonly logger: SafeLogger;
+  readonly logger: SafeLogger | undefined;
   /** Ends all waiting and running calls with a `ClosedError`. */
   close(): void;
 }

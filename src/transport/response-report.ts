@@ -21,7 +21,7 @@ const otherParameters = /;(?!\s*charset=[\w-]+\s*(?:;|$))[^;]*/gi;
 
 /** Calls `onResponse` of a call that has ended. It cannot break the call. */
 export function reportResponse({ request, settings, observer }: PendingCall, pending: PendingResponse): void {
-  const reportFailure = () => settings.logger.warn('The function `onResponse` failed; the call continues.');
+  const reportFailure = () => settings.logger?.warn('The function `onResponse` failed; the call continues.');
   try {
     const { onResponse, began } = request;
     const { status, headers } = pending.response;
@@ -34,7 +34,7 @@ export function reportResponse({ request, settings, observer }: PendingCall, pen
       if (typeof safe === 'string') shown[name] = printable(redact(safe));
     }
     const id = idHeaders.find((name) => name in shown);
-    const end = observer.lastAttempt?.();
+    const end = observer?.lastAttempt?.();
     if (end === undefined) return;
     const { method, target, path, attempt, waited, milliseconds, error } = end;
     const info = {

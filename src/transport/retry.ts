@@ -1,7 +1,7 @@
 import { pause } from '../async/abort.js';
 import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
-import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
+import { ApiError, isCareError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
 import { unknownOutcome } from './failures/call-failure.js';
@@ -60,7 +60,7 @@ export class CallRetries {
   }
 
   recordSuccess(status: number): void {
-    this.#call.observer.endAttempt({ status });
+    this.#call.observer?.endAttempt(status);
     this.#budget.earn();
   }
 
@@ -77,7 +77,7 @@ export class CallRetries {
     if (this.#failure === undefined) return false;
     const { thrown: failure, pending } = this.#failure;
     const { settings, request, stats, observer, retry } = this.#call;
-    const attempt = observer.endAttempt(outcomeOf(failure, request.signal));
+    const attempt = observer?.failAttempt(failure);
     if (this.#final) return false;
     const rateLimited = isCareError(failure, 'RateLimitedError');
     // A platform that rejects a request works.
@@ -89,7 +89,7 @@ export class CallRetries {
         settings.credentials.renew(pending?.authorization, { lifetime, timeout }),
       );
       if (isNew) {
-        observer.reportRetry(attempt, 0);
+        observer?.reportRetry(attempt, 0);
         return true;
       }
     }
@@ -111,7 +111,7 @@ export class CallRetries {
     }
     this.earlierMayBeApplied ||= mayBeApplied(failure);
     stats.failure = failure;
-    observer.reportRetry(attempt, wait);
+    observer?.reportRetry(attempt, wait);
     stats.waited += wait;
     // ky's `delay` neither ends with the call nor uses our clock.
     await this.#waitFor('throttle', ({ signal }) => pause(wait, signal));
@@ -121,14 +121,13 @@ export class CallRetries {
   /** @param thrown the value that ky threw, which matters only if there was no attempt */
   async throwError(thrown: unknown): Promise<never> {
     // The error may be a promise that must not be awaited: only `throw` passes it on unchanged.
-    const { observer, request } = this.#call;
-    const { error } = this.#final ?? {
+    const failed = this.#final ?? {
       error: this.#failure
         ? this.#callerError(this.#failure.thrown)
         : await connectionFailure(describe(this.#call), thrown),
     };
-    observer.endCall(errorName(error, request.signal));
-    throw error;
+    this.#call.observer?.endCall(failed);
+    throw failed.error;
   }
 
   /** Why the call is not sent again although its failure allows it. */
@@ -148,7 +147,7 @@ export class CallRetries {
     if (leavesOutcomeUnknown(failure, operation.retryPolicy)) {
       const unknown = unknownOutcome(describe(this.#call), operation, failure);
       // Reconcilable operations can still be verified by reading back.
-      if (operation.retryPolicy === 'once') this.#call.settings.logger.error(unknown.message);
+      if (operation.retryPolicy === 'once') this.#call.settings.logger?.error(unknown.message);
       return unknown;
     }
     if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
@@ -177,23 +176,4 @@ export class CallRetries {
       lifetime.settle();
     }
   }
-}
-
-function outcomeOf(failure: unknown, signal: AbortSignal | undefined): { status?: number; error: string } {
-  const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-  const error = errorName(failure, signal);
-  return hasStatus ? { status: failure.status, error } : { error };
-}
-
-/** The caller's own error may hold anything: only the name of its class goes into a log. */
-function errorName(failure: unknown, signal: AbortSignal | undefined): string {
-  try {
-    if (isCareError(failure)) return failure.name;
-    if (signal?.aborted) return 'AbortError';
-    const { name }: { name?: unknown } = Object(failure);
-    if (typeof name === 'string' && /^[A-Z][A-Za-z]{0,40}Error$/.test(name)) return name;
-  } catch {
-    // A getter of the caller's own error may throw.
-  }
-  return 'Error';
 }

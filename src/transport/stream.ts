@@ -53,7 +53,7 @@ function encodingOf({ headers, type }: Response): TransportStream['encoding'] {
   return type === 'cors' && hidesReasons() ? 'hidden' : 'none';
 }
 
-function streamOf(open: OpenBody, logger: SafeLogger): OpenStream {
+function streamOf(open: OpenBody, logger: SafeLogger | undefined): OpenStream {
   // Only the stream refers to it, so it becomes garbage together with the stream and its readers.
   const handle = {
     next: () => open.next(),
@@ -76,7 +76,7 @@ function streamOf(open: OpenBody, logger: SafeLogger): OpenStream {
 
 interface Dropped {
   readonly open: OpenBody;
-  readonly logger: SafeLogger;
+  readonly logger: SafeLogger | undefined;
 }
 
 let register: ((handle: object, held: Dropped) => void) | undefined;
@@ -85,7 +85,7 @@ let register: ((handle: object, held: Dropped) => void) | undefined;
 function cancelIfDropped(handle: object, held: Dropped): void {
   register ??= whenGarbage(({ open, logger }: Dropped) => {
     if (open.hasEnded) return;
-    logger.warn(
+    logger?.warn(
       'A download was dropped before its end, and held its connection until garbage collection. Read it to its end, or `cancel()` it.',
     );
     open.cancel();

@@ -10,7 +10,7 @@ import { type ConnectionSettings, describe, type PendingCall, type PendingRespon
 import type { Credentials } from './credentials.js';
 import { Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
-import { CallObserver } from './observer.js';
+import type { CallObserver, Observe } from './observer.js';
 import { checkSuccess, discard, loadStream, openResponse, readOrOpen, readResponse } from './read-response.js';
 import type { Connection, SendOptions, TransportRequest, TransportResponse, TransportStream } from './request.js';
 import { CallRetries, RetryBudget } from './retry.js';
@@ -92,7 +92,7 @@ export class Transport implements Connection {
     return this.#settings.throttle.stats();
   }
 
-  get logger(): SafeLogger {
+  get logger(): SafeLogger | undefined {
     return this.#settings.logger;
   }
 
@@ -107,16 +107,16 @@ export class Transport implements Connection {
   async #call<Result>(sent: TransportRequest, read: (pending: PendingResponse) => Promise<Result>): Promise<Result> {
     const { began = clock.now(), deadline = this.#settings.deadline, retry = this.#settings.retry } = sent;
     const request = { ...sent, began, deadlineAt: deadline === undefined ? undefined : began + deadline };
-    const report = sent.onResponse && (await loadExtras()).reportResponse;
+    const reporting = sent.onResponse && (await loadExtras());
     const about = { settings: this.#settings, request, stats: { attempts: 0, waited: 0 } };
     const call: PendingCall = {
       ...about,
       body: request.body && bodyText(request.body),
       retry: typeof retry === 'number' ? retry : (await loadExtras()).outageFor(retry, began),
-      observer: observe(about),
+      observer: observerOf(about, this.#settings.observe ?? reporting?.observe()),
       closing: this.#closing,
     };
-    call.observer.startCall();
+    call.observer?.startCall();
     const retries = new CallRetries(call, this.#budget);
     // ky returns the response only; the result is read within the attempt.
     let result: Result | undefined;
@@ -143,12 +143,12 @@ export class Transport implements Connection {
         ...(call.body !== undefined && { body: call.body }),
         ...optionsFor(running),
       });
-      call.observer.endCall();
+      call.observer?.endCall();
       return result as Result;
     } catch (thrown) {
       return retries.throwError(thrown);
     } finally {
-      if (pending !== undefined) report?.(call, pending);
+      if (pending !== undefined) reporting?.reportResponse(call, pending);
       running.attempts = undefined;
     }
   }
@@ -173,9 +173,11 @@ function optionsFor(running: RunningCall): Pick<Options, 'fetch' | 'retry'> {
  * Apart from `#call`, whose closures hold everything that one of them needs. An observer that held the result would keep
  * an unread download from being collected, and with it a connection.
  */
-function observe(about: Pick<PendingCall, 'settings' | 'request' | 'stats'>): CallObserver {
-  const { hooks, logger } = about.settings;
-  return new CallObserver(hooks, logger, () => describe(about));
+function observerOf(
+  about: Pick<PendingCall, 'settings' | 'request' | 'stats'>,
+  observe: Observe | undefined,
+): CallObserver | undefined {
+  return observe?.(() => describe(about), about.request.signal);
 }
 
 function headersOf({ accept, orFile, isFile, body }: TransportRequest): Record<string, string> {

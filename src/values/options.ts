@@ -40,20 +40,6 @@ export function optionsOf<Options extends object>(checks: OptionChecks<Options>)
   return (value, name) => problemsIn(value, checks, name);
 }
 
-/** The caller's own callback object, or an instance of a class. Its other members are not checked. */
-export function methods(required: readonly string[], optional: readonly string[] = []): OptionCheck {
-  return (value, name) => {
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) {
-      return optionCheck(`an object with ${required.concat(optional).join(', ')}`, () => false)(value, name);
-    }
-    const wrong = [...required, ...optional].filter((method) => {
-      const given: unknown = Reflect.get(value, method);
-      return typeof given !== 'function' && (given !== undefined || required.includes(method));
-    });
-    return wrong.map((method) => ({ name: `${name}.${method}`, message: 'Must be a function.', code: 'wrong-type' }));
-  };
-}
-
 export const aBoolean = optionCheck('true or false', (value) => typeof value === 'boolean');
 export const aFunction = optionCheck('a function', (value) => typeof value === 'function');
 export const aText = optionCheck('a text', (value) => typeof value === 'string');

@@ -1,4 +1,4 @@
-import type { Application, Fetch } from 'care-platform';
+import type { Application, ConnectOptions, Fetch } from 'care-platform';
 import { afterEach, expect, test, vi } from 'vitest';
 import { baseUrl, exportJobDocument } from '../support/documents.js';
 import { messageList } from '../support/message-list.js';
@@ -41,7 +41,8 @@ test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promis
 ])('a call whose %s cannot be loaded reports that, and sends nothing until it can', async (...values) => {
   const [module, name, method, path, call] = values;
   gone(module);
-  const care = await platform.connect();
+  // With a throttle of its own, `connect` would load a module too.
+  const care = await platform.connect({ throttle: undefined });
   platform.on(method, path, method === 'GET' ? empty() : json(exportJobDocument(), 201));
   await expect(call(care)).rejects.toMatchObject({
     name: 'LazyLoadError',
@@ -55,7 +56,7 @@ test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promis
 });
 
 test('`connect` with a `fetch` whose adapter cannot be loaded reports that, and sends nothing', async () => {
-  gone('transport/own-fetch');
+  gone('transport/extras');
   const sent: string[] = [];
   const own: Fetch = (url, init) => {
     sent.push(url);
@@ -66,18 +67,22 @@ test('`connect` with a `fetch` whose adapter cannot be loaded reports that, and 
     cause: expect.any(Error),
   });
   expect(sent).toEqual([]);
-  vi.doUnmock('../../src/transport/own-fetch.js');
+  vi.doUnmock('../../src/transport/extras.js');
   await platform.connect({ fetch: own });
   expect(sent).toHaveLength(1);
 });
 
-test('`connect` with `headers` whose check cannot be loaded reports that, and sends nothing', async () => {
+test.each<[string, Partial<ConnectOptions>]>([
+  ['headers', { headers: { 'X-Gateway-Key': 'k3y' } }],
+  ['hooks', { hooks: { beforeCall: () => undefined } }],
+  ['logger', { logger: { warn: () => undefined } }],
+  ['mapLink', { mapLink: 'base' }],
+])('`connect` with `%s`, whose check cannot be loaded, reports that and sends nothing', async (_, options) => {
   gone('transport/extras');
-  const headers = { 'X-Gateway-Key': 'k3y' };
-  await expect(platform.connect({ headers })).rejects.toMatchObject({ name: 'LazyLoadError' });
+  await expect(platform.connect(options)).rejects.toMatchObject({ name: 'LazyLoadError' });
   expect(platform.seen).toEqual([]);
   vi.doUnmock('../../src/transport/extras.js');
-  await platform.connect({ headers });
+  await platform.connect(options);
 });
 
 test('a call that is aborted while its module is loaded sends nothing once that is there', async () => {

@@ -59,7 +59,9 @@ const lazy = [
   ...[
     'resources/users/relations-sync',
     'resources/label-ensuring',
+    'transport/observer',
     'transport/outage',
+    'transport/rare-options',
     'transport/response-report',
     'transport/own-headers',
     'transport/stream',

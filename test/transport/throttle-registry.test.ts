@@ -1,3 +1,4 @@
+import { connect } from 'care-platform';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetThrottles, shareThrottle } from '../../src/transport/throttle/registry.js';
 import { createThrottle } from '../../src/transport/throttle/throttle.js';
@@ -112,8 +113,10 @@ describe('connections whose limits differ', () => {
     expect((await time.until(waiting)).waited).toBe(0);
   });
 
-  test('options out of bounds are refused, and leave nothing behind', () => {
-    expect(() => shareThrottle(origin, { burst: 0 })).toThrow('throttle.burst');
+  test('options out of bounds are refused, and leave nothing behind', async () => {
+    const given = { baseUrl: origin, token: 'a-token', throttle: { burst: 0 } };
+    const problems = [expect.objectContaining({ name: 'throttle.burst' })];
+    await expect(connect(given)).rejects.toMatchObject({ name: 'InputError', problems });
     expect(entries().size).toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { InputError } from '../../errors.js';
 import type { JsonObject } from '../../hypermedia/document.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import type { Resource } from '../../hypermedia/resource.js';
-import { aBoolean, methods, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
+import { methods } from '../../values/methods.js';
+import { aBoolean, numberFrom, type OptionChecks, optionCheck, takeOptions } from '../../values/options.js';
 import { longWorkChecks } from '../long-work-checks.js';
 import type { Change } from './change.js';
 import { ChangeDeduplicator } from './change-deduplicator.js';
@@ -105,7 +106,7 @@ export async function* feedRounds(source: ChangesSource, options: WatchOptions):
     const since = last === undefined ? undefined : new Date(last.getTime() - overlap);
     const { changes, at, isPlatformTime } = await pollAll(source, types, since ?? new Date(clock.date() - overlap));
     if (!isPlatformTime) {
-      if (!hasWarned) logger.warn(unknownTime);
+      if (!hasWarned) logger?.warn(unknownTime);
       hasWarned = true;
       overlap = Math.max(overlap, unknownTimeOverlap);
     }

@@ -6,7 +6,7 @@ import { isGatewayPage } from '../gateway-page.js';
 export interface RetryContext {
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Receives a warning before each retry. Its text contains no data. */
-  readonly logger: { warn(message: string): void };
+  readonly logger: { warn(message: string): void } | undefined;
   /** Set for work that ends by itself: the retries of its calls are enough, and whatever starts it starts it again. */
   readonly once?: boolean | undefined;
   /** Default: no limit. */
@@ -33,7 +33,7 @@ export async function retryUntilSuccess<Result>(
     } catch (failure) {
       if (once || attempts >= maxAttempts || !isTemporary(failure)) throw failure;
       if (!failure.isTransient && clock.now() - started >= maxPageTime) throw failure;
-      logger.warn(`${what} failed (${failure.name}). Next attempt in ${wait / 1000} s.`);
+      logger?.warn(`${what} failed (${failure.name}). Next attempt in ${wait / 1000} s.`);
       await pause(wait, signal);
       wait = Math.min(maxPause, wait * 2);
     }

@@ -151,6 +151,6 @@ function reportUnknownOutcome(session: Session, { error, attempts, waited }: Los
   const { method, target, operation, check, cause } = error;
   const about = { method, target, url: error.requestUrl(), attempts, waited };
   const message = `${error.message} ${why}`;
-  session.logger.error(message);
+  session.logger?.error(message);
   return new OutcomeUnknownError(message, about, { operation, check, resourceUrl: error.resourceUrl(), cause });
 }

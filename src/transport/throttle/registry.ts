@@ -1,10 +1,7 @@
 import { isCareError } from '../../errors.js';
 import { inWorkerd } from '../../runtime/globals.js';
-import { checkThrottleOptions } from './options.js';
 import {
-  checkThrottle,
   isSharedEntry,
-  isThrottle,
   isThrottleShare,
   type SharedEntry,
   SharedThrottle,
@@ -26,16 +23,15 @@ const key = Symbol.for('care-platform.throttles');
  * The throttle that all connections of this process to that origin share. If they request different limits, the lowest
  * applies, and every later raise is logged. In workerd each connection has its own throttle.
  *
- * @throws InputError for options out of bounds. Also for `false` while another connection to that origin is throttled,
- * or for a custom throttle that the others do not use.
+ * @param options checked: see `takeRareOptions`
+ * @throws InputError for `false` while another connection to that origin is throttled, or for a custom throttle that the
+ * others do not use
  */
 export function shareThrottle(
   origin: string,
   options: ThrottleOptions | false | Throttle = {},
   logger?: ThrottleLogger,
 ): ThrottleShare {
-  // Not in the entry: an older copy of the package, which does not know every option, may have created it.
-  if (options !== false) isThrottle(options) ? checkThrottle(options) : checkThrottleOptions(options);
   // In workerd a timer ends with the request that started it. A call that depended on the timer of another would never end.
   const entries = inWorkerd() ? new Map<string, unknown>() : entriesByOrigin();
   forgetIdle(entries);
