@@ -111,17 +111,16 @@ export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';
 export type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from './transport/observer.js';
 export type { Method, Operation, ResponseInfo, RetryPolicy, RetryUntil, TokenSource } from './transport/request.js';
-export {
-  type AcquireOptions,
-  type BudgetedThrottle,
-  type Pace,
-  type Permit,
-  type Priority,
-  type RequestBudget,
-  type Throttle,
-  type ThrottleOptions,
-  type ThrottleStats,
-  throttleFrom,
+export type {
+  AcquireOptions,
+  BudgetedThrottle,
+  Pace,
+  Permit,
+  Priority,
+  RequestBudget,
+  Throttle,
+  ThrottleOptions,
+  ThrottleStats,
 } from './transport/throttle/throttle.js';
 export type { FileReference, InlineFile } from './values/file.js';
 export type { OwnAddress, UserReference, UserReferenceInput } from './values/user-reference.js';

@@ -13,6 +13,7 @@ export * from './resources/input-schemas.js';
 export type * from './resources/installation.js';
 export * from './resources/log-record.js';
 export * from './resources/tool.js';
+export * from './transport/throttle/throttle-from.js';
 export * from './values/choice.js';
 export * from './values/inline-file.js';
 export type * from './values/standard-schema.js';

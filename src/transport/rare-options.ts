@@ -15,8 +15,8 @@ import { mapToBase } from './map-to-base.js';
 import { type Hooks, type Observe, observe } from './observer.js';
 import { sendBy } from './own-fetch.js';
 import { type OwnHeaders, takeOwnHeaders } from './own-headers.js';
-import { checkThrottleOptions } from './throttle/options.js';
-import { checkThrottle, isThrottle } from './throttle/shared-throttle.js';
+import { checkThrottle, checkThrottleOptions } from './throttle/check.js';
+import { isThrottle } from './throttle/shared-throttle.js';
 import type { Throttle, ThrottleOptions } from './throttle/throttle.js';
 
 /** Options of `connect` that few programs set. */

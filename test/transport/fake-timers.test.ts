@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { connectedTo } from '../support/scripted-fetch.js';
+import { createThrottle } from './create-throttle.js';
 
 describe('timers that a user fakes in a test', () => {
   test.each(['done', 'aborted'] as const)('do not keep the places of calls that ended meanwhile: %s', async (how) => {

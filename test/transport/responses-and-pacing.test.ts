@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createThrottle, type Permit, type Throttle } from '../../src/transport/throttle/throttle.js';
+import type { Permit, Throttle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
+import { createThrottle } from './create-throttle.js';
 
 let time: VirtualTime;
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createThrottle, type Throttle } from '../../src/transport/throttle/throttle.js';
+import type { Throttle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
+import { createThrottle } from './create-throttle.js';
 
 const hour = 3_600_000;
 const limits = { requestsPerSecond: 100, burst: 10 };

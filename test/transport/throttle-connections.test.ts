@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
+import { createThrottle } from './create-throttle.js';
 
 const limits = { requestsPerSecond: 1000, burst: 1000, connections: 1 };
 

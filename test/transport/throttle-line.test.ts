@@ -1,14 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AcquireOptions,
-  createThrottle,
-  type Permit,
-  type Priority,
-  type Throttle,
-} from '../../src/transport/throttle/throttle.js';
+import type { AcquireOptions, Permit, Priority, Throttle } from '../../src/transport/throttle/throttle.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 import { pass } from './bucket-call.js';
+import { createThrottle } from './create-throttle.js';
 
 let time: VirtualTime;
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createThrottle, type ThrottleOptions } from '../../src/transport/throttle/throttle.js';
+import type { ThrottleOptions } from '../../src/transport/throttle/throttle.js';
+import { createThrottle } from './create-throttle.js';
 
 describe('options', () => {
   test.each<[ThrottleOptions, string]>([

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
-const throttle = new URL('../../src/transport/throttle/throttle.ts', import.meta.url).href;
+const folder = new URL('../../src/transport/throttle/', import.meta.url).href;
 
 // Node runs TypeScript, but does not look for it under the names that imports have once it is built.
 const hooks = `
@@ -16,7 +16,9 @@ registerHooks({ resolve: (name, context, next) =>
 /** Runs a program of its own, and gives what it printed. */
 async function run(program: string): Promise<{ lines: string[]; lingered: number }> {
   const script = `
-    import { createThrottle } from '${throttle}';
+    import { throttleFrom } from '${folder}throttle-from.ts';
+    import { TokenBucket } from '${folder}token-bucket.ts';
+    const createThrottle = (options) => throttleFrom(new TokenBucket(), options);
     process.on('exit', () => console.log(performance.now()));
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     ${program}

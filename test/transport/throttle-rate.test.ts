@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AcquireOptions,
-  createThrottle,
-  type Permit,
-  type Throttle,
-} from '../../src/transport/throttle/throttle.js';
+import type { AcquireOptions, Permit, Throttle } from '../../src/transport/throttle/throttle.js';
 import { BucketNetwork } from '../support/bucket-network.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
+import { createThrottle } from './create-throttle.js';
 
 let time: VirtualTime;
 beforeEach(() => {

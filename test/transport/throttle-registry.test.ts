@@ -1,10 +1,10 @@
 import { connect } from 'care-platform';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resetThrottles, shareThrottle } from '../../src/transport/throttle/registry.js';
-import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { BucketNetwork } from '../support/bucket-network.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
 import { pass } from './bucket-call.js';
+import { createThrottle } from './create-throttle.js';
 
 const origin = 'https://app.example.org';
 const entries = () =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createThrottle } from '../../src/transport/throttle/throttle.js';
 import { calls } from './bucket-call.js';
 import { bucketServer } from './bucket-server.js';
+import { createThrottle } from './create-throttle.js';
 
 const fast = { capacity: 1000, perSecond: 1000 };
 const unhurried = { requestsPerSecond: 1000, burst: 1000 };

@@ -1,5 +1,3 @@
-import { numberFrom, type OptionChecks, optionsOf, takeOptions, wholeNumber } from '../../values/options.js';
-
 /** The limits of the platform. They count per IP address, not per connection or token. */
 export interface ThrottleOptions {
   /** Requests per second: how fast the server's leaky bucket drains. Default: 30, as documented. From 0.01 to 1000. */
@@ -13,22 +11,8 @@ export interface ThrottleOptions {
 /** The options with their defaults. */
 export type Limits = Readonly<Record<keyof ThrottleOptions, number>>;
 
-const minRate = 0.01;
-const maxLimit = 1000;
-
-const limitChecks: OptionChecks<ThrottleOptions> = {
-  requestsPerSecond: numberFrom(minRate, maxLimit),
-  burst: wholeNumber(1, maxLimit),
-  connections: wholeNumber(1, maxLimit),
-};
-
 /** The names of all limits, to compare two sets of them. */
-export const limitNames = Object.keys(limitChecks) as (keyof Limits)[];
-
-/** Throws an InputError for an option that is unknown or out of bounds. */
-export function checkThrottleOptions(throttle: ThrottleOptions): void {
-  takeOptions('options', { throttle }, { throttle: optionsOf(limitChecks) });
-}
+export const limitNames = ['requestsPerSecond', 'burst', 'connections'] as const satisfies readonly (keyof Limits)[];
 
 /** Adds the defaults to checked options. An option that only another version of this package knows is left out. */
 export function limitsFrom(options: ThrottleOptions): Limits {

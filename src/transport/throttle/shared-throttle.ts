@@ -55,14 +55,16 @@ export class SharedThrottle implements SharedEntry {
 
   #joinWithout(warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0) {
-      refuse(`Cannot be false while another connection to ${this.#origin} is throttled: close that connection first.`);
+      refuseThrottle(
+        `Cannot be false while another connection to ${this.#origin} is throttled: close that connection first.`,
+      );
     }
     return this.#share(noThrottle(), this.#unthrottled, { warn });
   }
 
   #joinWith(custom: Throttle, warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0 && this.#custom !== custom) {
-      refuse(
+      refuseThrottle(
         `Must be the throttle of the other connections to ${this.#origin}: pass that throttle, or close them first.`,
       );
     }
@@ -133,14 +135,12 @@ export function isThrottleShare(found: ThrottleShare | undefined): found is Thro
   return hasMethods(found, 'leave') && hasMethods(found.throttle, ...throttleMethods);
 }
 
-/** Rejects a throttle early that would fail later, when its missing method is called. */
-export function checkThrottle(throttle: Throttle): void {
-  const missing = throttleMethods.filter((name) => !hasMethod(throttle, name));
-  if (missing.length > 0)
-    refuse(`Must have the methods ${throttleMethods.join(', ')}; missing: ${missing.join(', ')}.`);
-}
-
-const throttleMethods = ['acquire', 'rateLimited', 'release', 'stats'] as const satisfies readonly (keyof Throttle)[];
+export const throttleMethods = [
+  'acquire',
+  'rateLimited',
+  'release',
+  'stats',
+] as const satisfies readonly (keyof Throttle)[];
 
 function hasMethods(found: unknown, ...names: readonly string[]): found is object {
   return names.every((name) => hasMethod(found, name));
@@ -151,6 +151,6 @@ function lowestOf(all: readonly Limits[]): Limits {
   return Object.fromEntries(lowest) as Limits;
 }
 
-function refuse(message: string): never {
+export function refuseThrottle(message: string): never {
   throw InputError.of('options', 'throttle', message);
 }

@@ -3,8 +3,8 @@ import { clock } from '../../async/clock.js';
 import type { BudgetedThrottle, RequestBudget } from './budget.js';
 import { ConnectionQueue } from './connection-queue.js';
 import { rankOf } from './fair-queue.js';
-import type { AcquireOptions, Permit, Throttle, ThrottleStats } from './interface.js';
-import { checkThrottleOptions, type Limits, limitsFrom, type ThrottleOptions } from './options.js';
+import type { AcquireOptions, Permit, ThrottleStats } from './interface.js';
+import type { Limits } from './options.js';
 import { Pacing } from './pacing.js';
 import { whenSocketIsFree } from './sockets.js';
 import { TokenBucket } from './token-bucket.js';
@@ -12,22 +12,6 @@ import { TokenBucket } from './token-bucket.js';
 export type { BudgetedThrottle, Pace, RequestBudget } from './budget.js';
 export type { AcquireOptions, Permit, Priority, Throttle, ThrottleStats } from './interface.js';
 export type { ThrottleOptions } from './options.js';
-
-/**
- * Creates a throttle that takes its tokens from a budget, which for example many processes share. The throttle holds the
- * queue and the connections, and sets the pace after a 429.
- *
- * @throws InputError for options out of bounds
- */
-export function throttleFrom(budget: RequestBudget, options: ThrottleOptions = {}): BudgetedThrottle {
-  checkThrottleOptions(options);
-  return new RequestThrottle(limitsFrom(options), budget);
-}
-
-/** Creates a throttle for this process alone. Throws an InputError for options out of bounds. */
-export function createThrottle(options: ThrottleOptions = {}): Throttle {
-  return throttleFrom(new TokenBucket(), options);
-}
 
 /** It knows the position of its call in the queue, for a retry of the call. */
 type OwnPermit = Permit & { readonly [position: symbol]: number };
