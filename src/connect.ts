@@ -24,12 +24,12 @@ export async function connect(options: ConnectOptions): Promise<Application> {
   const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
   const { signal, validation, shortPageEnds } = options;
   const rare = hasRareOptions(options) ? (await loadExtras()).takeRareOptions(options) : {};
-  const { logger, observe, sendByOwnFetch, headers, mapLink } = rare;
+  const { logger, observe, sendByOwnFetch, headers, mapLink, throttle } = rare;
   const root = baseUrl(options.baseUrl, options.allowHttp);
 
   const { anonymous, token, me } = options;
   const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
-  const share = shareThrottle(root.origin, options.throttle ?? defaultThrottle(root), logger);
+  const share = shareThrottle(root.origin, throttle ?? defaultThrottle(root), logger);
   const settings = {
     origin: root.origin,
     documentedPaths,

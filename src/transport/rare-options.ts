@@ -16,6 +16,7 @@ import { type Hooks, type Observe, observe } from './observer.js';
 import { sendBy } from './own-fetch.js';
 import { type OwnHeaders, takeOwnHeaders } from './own-headers.js';
 import { checkThrottle, checkThrottleOptions } from './throttle/check.js';
+import { noThrottle } from './throttle/no-throttle.js';
 import { isThrottle } from './throttle/shared-throttle.js';
 import type { Throttle, ThrottleOptions } from './throttle/throttle.js';
 
@@ -36,6 +37,7 @@ export interface TakenOptions {
   readonly logger?: SafeLogger | undefined;
   readonly observe?: Observe | undefined;
   readonly mapLink?: ((link: URL, root: URL) => URL) | undefined;
+  readonly throttle?: ThrottleOptions | Throttle | undefined;
 }
 
 const hookChecks: OptionChecks<Hooks> = {
@@ -74,9 +76,10 @@ const rareNames = Object.keys(rareChecks) as (keyof RareOptions)[];
  */
 export function takeRareOptions(options: RareOptions): TakenOptions {
   takeOptions('connect', Object.fromEntries(rareNames.map((name) => [name, options[name]])), rareChecks);
-  const { fetch, headers, hooks, logger, mapLink, throttle = false, userAgent } = options;
+  const { fetch, headers, hooks, logger, mapLink, userAgent } = options;
+  const throttle = options.throttle === false ? noThrottle() : options.throttle;
   // Not in the shared throttle: an older copy of the package, which does not know every option, may have created it.
-  if (throttle !== false) isThrottle(throttle) ? checkThrottle(throttle) : checkThrottleOptions(throttle);
+  if (throttle !== undefined) isThrottle(throttle) ? checkThrottle(throttle) : checkThrottleOptions(throttle);
   return {
     sendByOwnFetch: fetch && sendBy(fetch),
     headers: (headers ?? userAgent) === undefined ? undefined : takeOwnHeaders(options),
@@ -84,6 +87,7 @@ export function takeRareOptions(options: RareOptions): TakenOptions {
     observe: (hooks ?? logger) && observe(hooks, logger && safeLogger(logger)),
     // Not the root, which it could change.
     mapLink: typeof mapLink === 'function' ? (link) => mapLink(link) : mapLink && mapToBase,
+    throttle,
   };
 }
 

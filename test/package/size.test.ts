@@ -63,6 +63,8 @@ const lazy = [
     'transport/outage',
     'transport/rare-options',
     'transport/response-report',
+    'transport/throttle/check',
+    'transport/throttle/no-throttle',
     'transport/own-headers',
     'transport/stream',
     'transport/count-downloads',

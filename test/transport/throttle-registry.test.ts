@@ -1,5 +1,6 @@
 import { connect } from 'care-platform';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noThrottle } from '../../src/transport/throttle/no-throttle.js';
 import { resetThrottles, shareThrottle } from '../../src/transport/throttle/registry.js';
 import { BucketNetwork } from '../support/bucket-network.js';
 import { type VirtualTime, virtualTime } from '../support/virtual-time.js';
@@ -124,19 +125,19 @@ describe('connections whose limits differ', () => {
 describe('throttle: false', () => {
   test('is refused while another connection shares that origin', () => {
     const share = shareThrottle(origin);
-    expect(() => shareThrottle(origin, false)).toThrow(
+    expect(() => shareThrottle(origin, noThrottle())).toThrow(
       expect.objectContaining({
         name: 'InputError',
         problems: [expect.objectContaining({ name: 'throttle' })],
       }),
     );
-    expect(() => shareThrottle('https://other.example.org', false)).not.toThrow();
+    expect(() => shareThrottle('https://other.example.org', noThrottle())).not.toThrow();
     share.leave();
-    expect(() => shareThrottle(origin, false)).not.toThrow();
+    expect(() => shareThrottle(origin, noThrottle())).not.toThrow();
   });
 
   test('holds nothing back, but counts', async () => {
-    const { throttle } = shareThrottle(origin, false);
+    const { throttle } = shareThrottle(origin, noThrottle());
     const permits = await Promise.all(Array.from({ length: 100 }, () => throttle.acquire()));
     for (const permit of [...permits.slice(10), ...permits.slice(50)]) permit.release();
     throttle.rateLimited(1000);
@@ -145,7 +146,7 @@ describe('throttle: false', () => {
   });
 
   test('is logged for a connection with limits that comes later', () => {
-    shareThrottle(origin, false);
+    shareThrottle(origin, noThrottle());
     const { messages, warn } = logger();
     shareThrottle(origin, {}, { warn });
     expect(messages).toEqual([expect.stringContaining('`throttle: false`')]);
@@ -191,7 +192,7 @@ describe('when the last has left', () => {
     expect(entries().size).toBe(1);
     shares[1]?.leave();
     expect(entries().size).toBe(0);
-    for (const wanted of [false, createThrottle()] as const) {
+    for (const wanted of [noThrottle(), createThrottle()] as const) {
       shareThrottle(origin, wanted).leave();
       expect(entries().size).toBe(0);
     }

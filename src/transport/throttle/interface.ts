@@ -64,3 +64,8 @@ export interface Throttle {
   /** The current state, and the counts so far. */
   stats(): ThrottleStats;
 }
+
+/** A throttle that connections without limits have. A connection with limits never shares it. */
+export interface OpenThrottle extends Throttle {
+  readonly delaysNothing: true;
+}

@@ -1,18 +1,19 @@
 import { pause } from '../../async/abort.js';
 import { clock } from '../../async/clock.js';
-import type { Permit, Throttle } from './interface.js';
+import type { OpenThrottle, Permit } from './interface.js';
 import { longestRequestedPause } from './pacing.js';
 
 /** If the platform requests none: a third of the time in which its bucket drains. */
 const ownPause = 333;
 
 /** The throttle for `throttle: false`. It counts, and pauses after a 429, but delays nothing else. */
-export function noThrottle(): Throttle {
+export function noThrottle(): OpenThrottle {
   let pausedUntil = 0;
   let running = 0;
   let sent = 0;
   let rateLimited = 0;
   return {
+    delaysNothing: true,
     async acquire({ signal } = {}): Promise<Permit> {
       signal?.throwIfAborted();
       const wait = pausedUntil - clock.now();

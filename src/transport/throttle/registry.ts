@@ -24,12 +24,11 @@ const key = Symbol.for('care-platform.throttles');
  * applies, and every later raise is logged. In workerd each connection has its own throttle.
  *
  * @param options checked: see `takeRareOptions`
- * @throws InputError for `false` while another connection to that origin is throttled, or for a custom throttle that the
- * others do not use
+ * @throws InputError for a throttle that the other connections to that origin do not use
  */
 export function shareThrottle(
   origin: string,
-  options: ThrottleOptions | false | Throttle = {},
+  options: ThrottleOptions | Throttle = {},
   logger?: ThrottleLogger,
 ): ThrottleShare {
   // In workerd a timer ends with the request that started it. A call that depended on the timer of another would never end.

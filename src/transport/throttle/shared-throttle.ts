@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.js';
 import { hasMethod } from '../../runtime/shape.js';
-import { noThrottle } from './no-throttle.js';
+import type { OpenThrottle } from './interface.js';
 import { type Limits, limitNames, limitsFrom } from './options.js';
 import { RequestThrottle, type Throttle, type ThrottleOptions } from './throttle.js';
 
@@ -17,7 +17,7 @@ export interface ThrottleShare {
  */
 export interface SharedEntry {
   /** Throws an InputError if `wanted` does not fit the present connections. The caller must have checked its form. */
-  join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare;
+  join(wanted: ThrottleOptions | Throttle | OpenThrottle, warn: (message: string) => void): ThrottleShare;
   /** `true` if no connection shares it and its requests have drained from the server's bucket. */
   isIdle(): boolean;
 }
@@ -41,8 +41,8 @@ export class SharedThrottle implements SharedEntry {
     this.#origin = origin;
   }
 
-  join(wanted: ThrottleOptions | false | Throttle, warn: (message: string) => void): ThrottleShare {
-    if (wanted === false) return this.#joinWithout(warn);
+  join(wanted: ThrottleOptions | Throttle | OpenThrottle, warn: (message: string) => void): ThrottleShare {
+    if ('delaysNothing' in wanted) return this.#joinWithout(wanted, warn);
     if (this.#unthrottled.size > 0) {
       warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not throttled.`);
     }
@@ -53,13 +53,13 @@ export class SharedThrottle implements SharedEntry {
     return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#builtIn?.isIdle() ?? true);
   }
 
-  #joinWithout(warn: Member['warn']): ThrottleShare {
+  #joinWithout(open: OpenThrottle, warn: Member['warn']): ThrottleShare {
     if (this.#throttled.size > 0) {
       refuseThrottle(
         `Cannot be false while another connection to ${this.#origin} is throttled: close that connection first.`,
       );
     }
-    return this.#share(noThrottle(), this.#unthrottled, { warn });
+    return this.#share(open, this.#unthrottled, { warn });
   }
 
   #joinWith(custom: Throttle, warn: Member['warn']): ThrottleShare {
@@ -80,18 +80,16 @@ export class SharedThrottle implements SharedEntry {
         warn(`The limits of \`throttle\` are ignored: another connection to ${this.#origin} has its own throttle.`);
       return this.#share(this.#custom, this.#throttled, { warn });
     }
-    const before = this.#throttled.size > 0 ? this.#builtIn?.limits : undefined;
+    this.#builtIn ??= new RequestThrottle(limits);
+    const share = this.#share(this.#builtIn, this.#throttled, { limits, warn });
+    const lowest = this.#applyLowest(this.#builtIn);
     for (const name of limitNames) {
-      if (before && limits[name] > before[name]) {
-        const kept = `stays ${before[name]}, as another connection to ${this.#origin} requires`;
+      if (limits[name] > lowest[name]) {
+        const kept = `stays ${lowest[name]}, as another connection to ${this.#origin} requires`;
         warn(`throttle.${name} ${kept}; this connection alone would get ${limits[name]}.`);
       }
     }
-    const member = { limits, warn };
-    const lowest = before ? lowestOf([before, limits]) : limits;
-    if (this.#builtIn) this.#builtIn.limits = lowest;
-    else this.#builtIn = new RequestThrottle(lowest);
-    return this.#share(this.#builtIn, this.#throttled, member);
+    return share;
   }
 
   #share(throttle: Throttle, members: Set<Member>, member: Member): ThrottleShare {
@@ -107,17 +105,22 @@ export class SharedThrottle implements SharedEntry {
   }
 
   #raise(): void {
-    const wanted = [...this.#throttled].flatMap(({ limits }) => limits ?? []);
-    if (!this.#builtIn || wanted.length === 0) return;
+    if (!this.#builtIn || this.#custom) return;
     const before = this.#builtIn.limits;
-    const after = lowestOf(wanted);
+    const after = this.#applyLowest(this.#builtIn);
     const raised = limitNames.filter((name) => after[name] > before[name]);
     if (raised.length === 0) return;
-    this.#builtIn.limits = after;
     const changes = raised.map((name) => `throttle.${name} from ${before[name]} to ${after[name]}`).join(', ');
     for (const { warn } of this.#throttled) {
       warn(`Raised for ${this.#origin}, since the connection with lower limits was closed: ${changes}.`);
     }
+  }
+
+  #applyLowest(throttle: RequestThrottle): Limits {
+    const wanted = [...this.#throttled].flatMap(({ limits }) => limits ?? []);
+    const lowest = limitNames.map((name) => [name, Math.min(...wanted.map((limits) => limits[name]))]);
+    throttle.limits = Object.fromEntries(lowest) as Limits;
+    return throttle.limits;
   }
 }
 
@@ -144,11 +147,6 @@ export const throttleMethods = [
 
 function hasMethods(found: unknown, ...names: readonly string[]): found is object {
   return names.every((name) => hasMethod(found, name));
-}
-
-function lowestOf(all: readonly Limits[]): Limits {
-  const lowest = limitNames.map((name) => [name, Math.min(...all.map((limits) => limits[name]))]);
-  return Object.fromEntries(lowest) as Limits;
 }
 
 export function refuseThrottle(message: string): never {
