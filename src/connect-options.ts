@@ -151,13 +151,14 @@ export function hasRareOptions(options: ConnectOptions): boolean {
   return Object.keys(rareOptions).some((name) => options[name as keyof RareOptions] !== undefined);
 }
 
-/** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
-export function checkConnectOptions(options: ConnectOptions): void {
-  takeOptions('connect', options, connectChecks);
+/** A copy of the options. Throws an `InputError` for invalid ones. The base URL is checked when it is parsed. */
+export function takeConnectOptions(given: ConnectOptions): ConnectOptions {
+  const options = takeOptions('connect', given, connectChecks);
   if (options.simulatedPage === true && !inNode()) {
     throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
   }
   if (options.anonymous !== true) checkToken('connect', options);
+  return options;
 }
 
 /** Throws an `InputError` for an invalid user, or if this program may not use a token. */

@@ -1,4 +1,4 @@
-import { type ConnectOptions, checkConnectOptions, checkUser, hasRareOptions } from './connect-options.js';
+import { type ConnectOptions, checkUser, hasRareOptions, takeConnectOptions } from './connect-options.js';
 import { UnexpectedResponseError } from './errors.js';
 import { sourceOf } from './hypermedia/response-source.js';
 import { Session, type SessionUser } from './hypermedia/session.js';
@@ -20,17 +20,17 @@ import { loadExtras, Transport } from './transport/transport.js';
  * @throws InputError for invalid options, before anything is sent; other errors as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
-  checkConnectOptions(options);
-  const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
-  const { signal, validation, shortPageEnds } = options;
-  const rare = hasRareOptions(options) ? (await loadExtras()).takeRareOptions(options) : {};
-  const { logger, observe, sendByOwnFetch, headers, mapLink, throttle } = rare;
-  const root = baseUrl(options.baseUrl, options.allowHttp);
+  const given = takeConnectOptions(options);
+  const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = given;
+  const { signal, validation, shortPageEnds } = given;
+  const rare = hasRareOptions(given) ? (await loadExtras()).takeRareOptions(given) : {};
+  const root = baseUrl(given.baseUrl, given.allowHttp);
 
-  const { anonymous, token, me } = options;
+  const { anonymous, token, me } = given;
   const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
-  const share = shareThrottle(root.origin, throttle ?? defaultThrottle(root), logger);
+  const share = shareThrottle(root.origin, rare.throttle ?? defaultThrottle(root), rare.logger);
   const settings = {
+    ...rare,
     origin: root.origin,
     documentedPaths,
     credentials,
@@ -39,10 +39,6 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     deadline,
     retry,
     maxResponseBytes,
-    sendByOwnFetch,
-    headers,
-    observe,
-    logger,
   };
   const connection = new Transport(settings, () => share.leave());
 
@@ -67,11 +63,11 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       namespace: type.slice(0, -Application.type.length),
       kinds: resourceKinds,
       loadFiles,
-      mapLink,
+      mapLink: rare.mapLink,
       lenient: validation === 'lenient',
       shortPageEnds,
       withUser(user: SessionUser): Session {
-        checkUser(user, options);
+        checkUser(user, given);
         const other = connection.withCredentials(createCredentials(user.token, root.origin, 'as'));
         return new Session({ ...installation, me: user.me, connection: other });
       },

@@ -16,9 +16,8 @@ export interface LinkPolicy {
 export function linkTarget(raw: string, base: URL, { root, mapLink }: LinkPolicy, what: string): URL {
   // An empty text would resolve to the base itself. So a missing stored URL would read or change the root.
   const target = raw === '' ? undefined : resolveUrl(raw, base);
-  if (target === undefined) throw new ForeignLinkError(`The ${what} is not a URL. Nothing was sent.`);
-  if (raw.includes('{')) {
-    throw new ForeignLinkError(`The ${what} is a URL template. Nothing was sent.`);
+  if (target === undefined || raw.includes('{')) {
+    throw new ForeignLinkError(`The ${what} is ${target ? 'a URL template' : 'not a URL'}. Nothing was sent.`);
   }
   // The platform's own addresses are rewritten. Those that begin with the base URL, such as documented paths, are right already.
   const isBelowBase = `${target.origin}${target.pathname}/`.startsWith(root.href);

@@ -36,11 +36,11 @@ export interface ConnectionSettings {
   /** Bytes of one body, after decoding. */
   readonly maxResponseBytes: number;
   /** `undefined` for the global `fetch`. */
-  readonly sendByOwnFetch: SendRequest | undefined;
+  readonly sendByOwnFetch?: SendRequest | undefined;
   /** Of the caller, by their names in lower case. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  readonly observe: Observe | undefined;
-  readonly logger: SafeLogger | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly observe?: Observe | undefined;
+  readonly logger?: SafeLogger | undefined;
 }
 
 /** One call, over all its attempts. */

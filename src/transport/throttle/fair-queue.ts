@@ -1,5 +1,5 @@
 import type { Queue, QueueAddOptions, RunFunction } from 'p-queue';
-import { InputError } from '../../errors.js';
+import { oneOf, takeOptions } from '../../values/options.js';
 import type { Priority } from './interface.js';
 
 /** A call in the queue. Its priority is a rank. */
@@ -28,13 +28,8 @@ const starvationLimit = 9;
 /** The rank of a priority, for the queue. Throws an InputError if there is no such priority. */
 export function rankOf(priority: Priority): number {
   const rank = priorities.indexOf(priority);
-  if (rank >= 0) return rank;
-  throw InputError.of(
-    'options',
-    'priority',
-    `Must be one of ${priorities.join(', ')}, but is ${String(priority)}.`,
-    'unknown-value',
-  );
+  if (rank < 0) takeOptions('options', { priority }, { priority: oneOf(...priorities) });
+  return rank;
 }
 
 /**
