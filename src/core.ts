@@ -106,7 +106,6 @@ export type {
 export type { UpsertOptions, UpsertPlan, UpsertResult } from './resources/users/upsert-plan.js';
 export type { UserAddress } from './resources/users/user-address.js';
 export type { WantedClient, WantedProfessional } from './resources/users/wanted-user.js';
-export { operations } from './resources/writes/operations.js';
 export type { Fetch, FetchedResponse, FetchInit } from './transport/fetch.js';
 export type { Logger } from './transport/logger.js';
 export type { AttemptEnd, AttemptStart, CallEnd, CallStart, Hooks, RetryNotice } from './transport/observer.js';

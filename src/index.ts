@@ -12,6 +12,7 @@ export * from './resources/exports/export-job.js';
 export * from './resources/input-schemas.js';
 export type * from './resources/installation.js';
 export * from './resources/log-record.js';
+export * from './resources/operation-table.js';
 export * from './resources/tool.js';
 export * from './transport/throttle/throttle-from.js';
 export * from './values/choice.js';

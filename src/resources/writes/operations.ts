@@ -1,105 +1,71 @@
 import type { Operation } from '../../transport/request.js';
 
-/**
- * Every operation, and whether it may be sent again after its response was lost. `RetryPolicy` in
- * `transport/request.ts` explains the policies. A call that was rate-limited (429) or too early (425), refused with a token that
- * was renewed since (401), or certainly never arrived, may always be sent again.
- */
+type Row = Omit<Operation, 'name'>;
+
+// No message says why these may be sent again: `resources/operation-table.ts` does.
+const safe: Row = { retryPolicy: 'safe', why: '', check: '' };
+export const repeatable: Row = { ...safe, retryPolicy: 'repeatable' };
+
+/** The operations of the first load. Those that only a lazy module sends are beside it. */
 export const operations = withNames({
   /** Every GET. */
-  read: safe('it changes nothing'),
+  read: safe,
   /** `searchClients`. */
-  searchClients: safe('it is a POST that changes nothing'),
+  searchClients: safe,
 
   /** `update` of a client, `updateClient`, `upsertClient`. */
-  updateClient: repeatable('the same fields are set to the same values'),
+  updateClient: repeatable,
   /** `update` of a friend. */
-  updateFriend: repeatable('the same fields are set to the same values'),
+  updateFriend: repeatable,
   /** `update` of a professional, `updateProfessional`, `upsertProfessional`. */
-  updateProfessional: repeatable('the same fields are set to the same values'),
+  updateProfessional: repeatable,
   /** `setGroups`. */
-  setGroups: repeatable('it replaces the whole list'),
+  setGroups: repeatable,
   /** `setRoles`. */
-  setRoles: repeatable('it replaces whole lists'),
-  /** `update` of a diary entry. */
-  updateDiaryEntry: repeatable('the same fields are set to the same values'),
+  setRoles: repeatable,
   /** `rename`. */
-  renameLabel: repeatable('the text is set to the same'),
+  renameLabel: repeatable,
   /** `delete` of a label. */
-  deleteLabel: repeatable('a 404 of the platform on a retry shows that it was applied'),
+  deleteLabel: repeatable,
   /** `delete` of a relation, `syncRelations`. */
-  deleteRelation: repeatable('a 404 of the platform on a retry shows that it was applied'),
-  /** `addDiaryEntry`, `addEntry`. */
-  addDiaryEntry: repeatable('the platform recognises an entry with the same `dt` and fields'),
+  deleteRelation: repeatable,
 
-  /** The same, with an image among the values. */
-  addDiaryEntryWithImage: reconcilable(
-    'it is not documented whether the platform compares images',
-    'Search the diary for an entry with that `dt`.',
-  ),
   /** `createClient`, `upsertClient`. */
   createClient: reconcilable(
     'a client cannot be deleted, and an active one gets a welcome mail',
-    'Search for the client by its e-mail address, or read it by its external id.',
+    'Search the clients for that e-mail address, or read the client with that external id.',
   ),
   /** `createProfessional`, `upsertProfessional`. */
   createProfessional: reconcilable(
     'a professional cannot be deleted',
-    'Read the professional by its external id, or search the list of professionals for its e-mail address.',
+    'Search the professionals for that e-mail address, or read the professional with that external id.',
   ),
   /** `addRelation`, `syncRelations`. */
   addRelation: reconcilable(
-    'a retry is refused if the relation was added, which looks like a failure',
+    'a retry is refused if the first attempt was applied',
     "Search the client's relations for that professional and predicate.",
   ),
   /** `activate`, `deactivate`, and `upsertClient` with `updateActive`. */
   setActive: reconcilable(
-    'it can send a mail, and is refused if the account is already in that state',
+    'a retry is refused if the first attempt was applied, and it can send a mail',
     'Read the account, and check its `active` and `modifiedAt`.',
   ),
 
   /** `createLabel`, `ensureLabel`. */
   createLabel: once('two labels may have the same text', 'Look among the labels for that text.'),
-  /** `addTool`. */
-  addTool: once(
-    'it can send a mail, and the same content may be added twice',
-    "Tools cannot be listed: search the user's tasks, or the web application, for that content.",
-  ),
   /** `mergeIn`. */
-  mergeClients: once(
-    'a merge cannot be undone',
-    'Read the client that was to be merged in: after the merge it is gone.',
-  ),
-  /** `startExport`. */
-  startExport: once('each request starts another job', 'Search the exports for a new one with the same options.'),
-  /** `cancel`. */
-  cancelExport: once(
-    'a retry is refused if the export was cancelled, which looks like a failure',
-    'Read the export, and check its `state`.',
-  ),
-  /** `request`, but for GET. */
-  request: once('`retryPolicy` was not set', 'Read what it should change.'),
+  mergeClients: once('a merge cannot be undone', 'Read the other client: after the merge it is gone.'),
 });
 
-type Row = Omit<Operation, 'name'>;
-
-function withNames<Rows extends Record<string, Row>>(rows: Rows): { readonly [Name in keyof Rows]: Operation } {
-  const all = Object.entries(rows).map(([name, row]) => [name, Object.freeze({ name, ...row })]);
+export function withNames<Rows extends Record<string, Row>>(rows: Rows): { readonly [Name in keyof Rows]: Operation } {
+  const all = Object.entries(rows).map(([name, row]) => [name, { name, ...row }]);
   return Object.fromEntries(all) as { [Name in keyof Rows]: Operation };
 }
 
-function safe(why: string): Row {
-  return { retryPolicy: 'safe', why, check: '' };
-}
-
-function repeatable(why: string): Row {
-  return { retryPolicy: 'repeatable', why, check: '' };
-}
-
-function reconcilable(why: string, check: string): Row {
+export function reconcilable(why: string, check: string): Row {
   return { retryPolicy: 'reconcilable', why, check };
 }
 
-function once(why: string, check: string): Row {
+export function once(why: string, check: string): Row {
   return { retryPolicy: 'once', why, check };
 }
