@@ -4,7 +4,7 @@ import { sourceOf } from './hypermedia/response-source.js';
 import { Session, type SessionUser } from './hypermedia/session.js';
 import { Application } from './resources/application/application.js';
 import { documentedPaths } from './resources/application/documented-paths.js';
-import { loadFiles } from './resources/application/lazy.js';
+import { loadEntryWork } from './resources/application/lazy.js';
 import { resourceKinds } from './resources/application/registry.js';
 import { operations } from './resources/writes/operations.js';
 import { inBrowser } from './runtime/globals.js';
@@ -62,7 +62,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       reading: operations.read,
       namespace: type.slice(0, -Application.type.length),
       kinds: resourceKinds,
-      loadFiles,
+      loadFiles: loadEntryWork,
       mapLink: rare.mapLink,
       lenient: validation === 'lenient',
       shortPageEnds,

@@ -8,6 +8,4 @@ export const loadDiary = () => import('./diary/diary.js').catch(notLoaded('diari
 
 export const loadTool = () => import('./tool.js').catch(notLoaded('tools'));
 
-export const loadRelationsSync = () => import('./users/relations-sync.js').catch(notLoaded('synchronised relations'));
-
-export const loadLabelWrites = () => import('./label-writes.js').catch(notLoaded('labels'));
+export const loadSynchronisation = () => import('./synchronisation.js').catch(notLoaded('labels and relations'));

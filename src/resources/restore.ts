@@ -9,39 +9,33 @@ import { Resource } from '../hypermedia/resource.js';
 import { anyValue } from '../hypermedia/schema.js';
 import type { ResourceType, Session } from '../hypermedia/session.js';
 import { parseDateTime } from '../values/date-time.js';
-import type { DiaryEntry, DiarySchema, PlainDiarySchema } from './diary/diary.js';
+import type { DiarySchema, PlainDiarySchema } from './diary/diary.js';
 import { directoryOf, setDirectory } from './label.js';
-import type { Tool } from './tool.js';
-
-/** Loads the lazy modules that this one may need. Given, since `lazy.ts` imports this module. */
-interface Loaders {
-  loadDiary(): Promise<{ readonly DiaryEntry: typeof DiaryEntry; readonly DiarySchema: typeof DiarySchema }>;
-  loadTool(): Promise<{ readonly Tool: typeof Tool }>;
-}
+import { loadDiary, loadTool } from './lazy.js';
 
 /** Makes a resource, a page or a diary schema of its plain form. Nothing is sent. */
-export async function restore(session: Session, given: unknown, load: Loaders): Promise<unknown> {
+export async function restore(session: Session, given: unknown): Promise<unknown> {
   const plain = copyAsJson(given, 'plain resource');
   if (!isJsonObject(plain))
     throw inputErrorOf('plain resource', [{ name: '(whole)', message: 'Must be an object.', code: 'wrong-type' }]);
-  if ('@id' in plain) return restoreDiarySchema(session, plain, load);
-  if ('items' in plain) return restorePage(session, plain, load);
-  return restoreResource(session, plain, load);
+  if ('@id' in plain) return restoreDiarySchema(session, plain);
+  if ('items' in plain) return restorePage(session, plain);
+  return restoreResource(session, plain);
 }
 
 const plainPage = z.object({ items: z.array(anyValue), total: z.nullable(z.number()) });
 
-async function restorePage(session: Session, given: JsonObject, load: Loaders): Promise<Page<unknown>> {
+async function restorePage(session: Session, given: JsonObject): Promise<Page<unknown>> {
   const { items, total } = checkPlain(plainPage, given, 'plain page');
   const restored: unknown[] = [];
   for (const [index, item] of items.entries()) {
-    restored.push(await restorePart(`items.${index}`, () => restoreResource(session, item, load)));
+    restored.push(await restorePart(`items.${index}`, () => restoreResource(session, item)));
   }
   return new Page(restored, total);
 }
 
-async function restoreDiarySchema(session: Session, plain: unknown, load: Loaders): Promise<DiarySchema> {
-  const { DiarySchema } = await load.loadDiary();
+async function restoreDiarySchema(session: Session, plain: unknown): Promise<DiarySchema> {
+  const { DiarySchema } = await loadDiary();
   const schema = DiarySchema.restore(plain as PlainDiarySchema);
   session.resolve(schema.toPlain()['@base'], undefined, '@base of the plain diary schema');
   return schema;
@@ -86,10 +80,10 @@ const plainResource = z.object({
   schema: z.optional(anyValue),
 });
 
-async function restoreResource(session: Session, given: unknown, load: Loaders): Promise<unknown> {
+async function restoreResource(session: Session, given: unknown): Promise<unknown> {
   const { kind, schema, ...plain } = checkPlain(plainResource, given, 'plain resource');
   const source = sourceOfPlain(session, plain);
-  const type = await classOf(session, kind, load);
+  const type = await classOf(session, kind);
   const resource = await restorePart('data', async () => {
     const directory = directoryOf(session);
     const restored = session.instantiate(type, source, `restored ${type.type}`);
@@ -98,18 +92,18 @@ async function restoreResource(session: Session, given: unknown, load: Loaders):
     return restored;
   });
   if (schema == null) return resource;
-  const { DiaryEntry } = await load.loadDiary();
+  const { DiaryEntry } = await loadDiary();
   return resource instanceof DiaryEntry
-    ? resource.withSchema(await restorePart('schema', () => restoreDiarySchema(session, schema, load)))
+    ? resource.withSchema(await restorePart('schema', () => restoreDiarySchema(session, schema)))
     : resource;
 }
 
 /** By the name of the class: some documents have no `@type`, since their list or link says what they are. */
-async function classOf(session: Session, kind: string, load: Loaders): Promise<ResourceType<unknown>> {
+async function classOf(session: Session, kind: string): Promise<ResourceType<unknown>> {
   const named = { '@type': kind };
   await session.prepare([named]);
   // No response with a tool is documented, so its class is not found by `@type`.
-  return kind === 'tool' ? (await load.loadTool()).Tool : (session.kindOf(named) ?? Resource);
+  return kind === 'tool' ? (await loadTool()).Tool : (session.kindOf(named) ?? Resource);
 }
 
 /** The document of which the plain form was made. */

@@ -31,7 +31,7 @@ const gone = (module: string) =>
   });
 
 test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promise<unknown>]>([
-  ['resources/exports/open-file', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
+  ['resources/application/entry-work', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   ['transport/stream', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   [
     ...(['transport/extras', 'options of calls', 'GET', '/x'] as const),
@@ -141,7 +141,11 @@ test('a connection that fails is reported without its cause if the module that k
 });
 
 test('the messages of modules that cannot be loaded read as in lazy-modules.txt', async () => {
-  for (const module of ['resources/exports/open-file', 'resources/exports/exports', 'transport/failures/redact-text'])
+  for (const module of [
+    'resources/application/entry-work',
+    'resources/exports/exports',
+    'transport/failures/redact-text',
+  ])
     gone(module);
   const care = await platform.connect();
   platform.on('PATCH', '/aux/client/id/EHR-1', refusal(400, 'Secret is refused.', secretProblems));

@@ -57,11 +57,11 @@ const newProfessional = `{ first_name: 'Pia', last_name: 'Nieuw', active: true, 
 
 /** Calls, each with the file that it needs first. */
 const calls = [
-  ['upsert-*', `care.upsertClient('EHR-9', ${newClient})`],
-  ['sync-users-*', `care.syncClients([{ id: 'EHR-9', ...${newClient} }]).next()`],
-  ['relations-sync-*', 'client.syncRelations([])'],
-  ['label-writes-*', "care.ensureLabel('new')"],
-  ['label-writes-*', "client.setLabels(['new'])"],
+  ['user-writes-*', `care.upsertClient('EHR-9', ${newClient})`],
+  ['user-writes-*', `care.syncClients([{ id: 'EHR-9', ...${newClient} }]).next()`],
+  ['synchronisation-*', 'client.syncRelations([])'],
+  ['synchronisation-*', "care.ensureLabel('new')"],
+  ['synchronisation-*', "client.setLabels(['new'])"],
   ['item-work-*', 'care.clients().forEach(() => undefined)'],
   ['resources/diary/diary', 'client.diarySchemas()'],
   ['exports-*', 'care.startExport({ name: "client" })'],

@@ -30,7 +30,7 @@ import { idSegment, parseAddress, type UserAddress } from '../users/user-address
 import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
 import { operations } from '../writes/operations.js';
 import { EntryPoint } from './entry-point.js';
-import { loadSyncUsers, loadUpsert } from './lazy.js';
+import { loadUserWrites } from './lazy.js';
 
 /** The accounts of the platform: clients, friends and professionals. */
 export abstract class AccountDirectory<Data, FollowedBy extends object>
@@ -116,7 +116,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   ): Promise<UpsertPlan<Client>> {
     const given = cloneInput(fields);
     const request = copyOptions(options);
-    const { upsertClient } = await loadUpsert();
+    const { upsertClient } = await loadUserWrites();
     return upsertClient(this.session, this, externalId, given, request);
   }
 
@@ -151,7 +151,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   ): AsyncGenerator<SyncPlan<Client>, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
-      const { syncClients } = await loadSyncUsers();
+      const { syncClients } = await loadUserWrites();
       return syncClients(this.session, this, rows, { ...given, signal });
     });
   }
@@ -211,7 +211,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   ): Promise<UpsertPlan<Professional>> {
     const given = cloneInput(fields);
     const request = copyOptions(options);
-    const { upsertProfessional } = await loadUpsert();
+    const { upsertProfessional } = await loadUserWrites();
     return upsertProfessional(this.session, this, externalId, given, request);
   }
 
@@ -231,7 +231,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
   ): AsyncGenerator<SyncPlan<Professional>, void> {
     const given = { ...options };
     return cancellable(signalOf(options), async (signal) => {
-      const { syncProfessionals } = await loadSyncUsers();
+      const { syncProfessionals } = await loadUserWrites();
       return syncProfessionals(this.session, this, rows, { ...given, signal });
     });
   }

@@ -20,7 +20,7 @@ import type { ChangesSource } from '../changes/poll-changes.js';
 import type { MirroredTasks, MirrorOptions } from '../changes/task-mirror.js';
 import { Label, labelBody, labelUrl, setDirectory } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
-import { loadLabelWrites } from '../lazy.js';
+import { loadSynchronisation } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
 import type { Client } from '../users/client.js';
 import type { Friend } from '../users/friend.js';
@@ -113,7 +113,7 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
   ensureLabel(text: string, options: EnsureLabelOptions): Promise<Label | undefined>;
   async ensureLabel(text: string, options: EnsureLabelOptions = {}): Promise<Label | undefined> {
     const request = copyOptions(options);
-    const { ensureLabel } = await loadLabelWrites();
+    const { ensureLabel } = await loadSynchronisation();
     return ensureLabel(this.session, text, request);
   }
 

@@ -16,10 +16,9 @@ import type { ThrottleStats } from '../../transport/throttle/throttle.js';
 import type { DiaryEntry, PlainDiaryEntry } from '../diary/diary-entry.js';
 import type { DiarySchema, PlainDiarySchema } from '../diary/diary-schema.js';
 import type { FileLocation } from '../exports/open-file.js';
-import { loadDiary, loadTool } from '../lazy.js';
 import type { RawRequest, RawResponse } from '../raw-request.js';
 import { documentedEndpoints, type EndpointById, type LinkedEndpoint } from './documented-endpoints.js';
-import { loadFiles, loadRawRequest, loadRestore } from './lazy.js';
+import { loadEntryWork } from './lazy.js';
 
 /** Methods of the application root alone: open any URL, send any request, close the connection. */
 export abstract class EntryPoint<Data, FollowedBy extends object> extends Resource<Data, FollowedBy> {
@@ -48,14 +47,14 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   restore(plain: PlainDiarySchema): Promise<DiarySchema>;
   async restore(plain: object): Promise<unknown> {
     const given = cloneInput(plain);
-    return (await loadRestore()).restore(this.session, given, { loadDiary, loadTool });
+    return (await loadEntryWork()).restore(this.session, given);
   }
 
   /** Opens a file: a picture, an image of a diary entry, an icon of a diary schema. One request. */
   async file(file: FileLocation, options: RequestOptions = {}): Promise<Download> {
     const given = cloneInput(file);
     const request = copyOptions(options);
-    return (await loadFiles()).openFile(this.session, given, request);
+    return (await loadEntryWork()).openFile(this.session, given, request);
   }
 
   /**
@@ -66,7 +65,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
   async request(request: RawRequest, options: RequestOptions = {}): Promise<RawResponse> {
     const given = cloneInput(request);
     const copied = copyOptions(options);
-    return (await loadRawRequest()).sendRaw(this.session, given, copied);
+    return (await loadEntryWork()).sendRaw(this.session, given, copied);
   }
 
   /** Ends all waiting and running calls of this connection with a `ClosedError`. Other connections go on. */

@@ -6,14 +6,9 @@ export const loadChanges = () => import('../changes/feeds.js').catch(notLoaded('
 
 export const loadExports = () => import('../exports/exports.js').catch(notLoaded('exports'));
 
-export const loadFiles = () => import('../exports/open-file.js').catch(notLoaded('files'));
-
 export const loadLogs = () => import('../log-record.js').catch(notLoaded('logs'));
 
-export const loadRawRequest = () => import('../raw-request.js').catch(notLoaded('raw requests'));
+export const loadEntryWork = () =>
+  import('./entry-work.js').catch(notLoaded('files, raw requests and restored resources'));
 
-export const loadRestore = () => import('../restore.js').catch(notLoaded('restored resources'));
-
-export const loadSyncUsers = () => import('../users/sync-users.js').catch(notLoaded('synchronised users'));
-
-export const loadUpsert = () => import('../users/upsert.js').catch(notLoaded('upserts'));
+export const loadUserWrites = () => import('../users/user-writes.js').catch(notLoaded('upserts'));

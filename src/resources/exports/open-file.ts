@@ -6,8 +6,6 @@ import type { FileReference } from '../../values/file.js';
 import { aText, takeOptions, wholeNumber } from '../../values/options.js';
 import { operations } from '../writes/operations.js';
 
-export { Download } from '../../hypermedia/download.js';
-
 /** A file reference that was read. An icon has only a URL. */
 export type FileLocation = Pick<FileReference, 'url'> & Partial<Pick<FileReference, 'size' | 'filename'>>;
 

@@ -15,7 +15,7 @@ import type { DiarySchema } from '../diary/diary-schema.js';
 import type { DiarySchemaId, KnownDiary, KnownFields, NewDiaryEntryOf } from '../diary/installed-diary.js';
 import type { NewDiaryEntry } from '../diary/new-diary-entry.js';
 import type { KnownText, LabelText } from '../installation.js';
-import { loadDiary, loadLabelWrites, loadRelationsSync } from '../lazy.js';
+import { loadDiary, loadSynchronisation } from '../lazy.js';
 import type { PlannedEvent, Planning } from '../planning.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
@@ -52,7 +52,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   ): Promise<this> {
     const given = cloneInput(texts);
     const request = copyOptions(options);
-    const { setLabels } = await loadLabelWrites();
+    const { setLabels } = await loadSynchronisation();
     return setLabels(this.session, this, given, request);
   }
 
@@ -180,7 +180,7 @@ export class Client extends CareUser<ClientData, ClientLinks> {
   ): Promise<RelationSyncResult | RelationSyncPlan> {
     const given = cloneInput(wanted);
     const request = copyOptions(options);
-    const { syncRelations } = await loadRelationsSync();
+    const { syncRelations } = await loadSynchronisation();
     return syncRelations(this.session, this, given, request);
   }
 }

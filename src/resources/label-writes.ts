@@ -1,2 +1,0 @@
-export { ensureLabel } from './label-ensuring.js';
-export { setLabels } from './label-texts.js';
