@@ -22,7 +22,7 @@ import type { Permit, Throttle } from './throttle/throttle.js';
 export interface ConnectionSettings {
   readonly origin: string;
   /** All that messages and logs show of a path, with `*` for ids. */
-  readonly documentedPaths: ReadonlySet<string>;
+  readonly documentedPaths: string;
   readonly credentials: Credentials;
   readonly throttle: Throttle;
   /** Identifies the calls of this connection to the throttle. */

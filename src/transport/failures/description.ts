@@ -9,12 +9,12 @@ export interface CallDescription extends RequestDetails {
 /**
  * The path with `*` for all but fixed words, and without the query. It is safe in a message or a log.
  *
- * @param documentedPaths those that end in a fixed word, since any other part may be an id
+ * @param documentedPaths those that end in a fixed word, since any other part may be an id; each between a space and a slash
  */
-export function redactPath({ pathname }: URL, documentedPaths: ReadonlySet<string>): string {
+export function redactPath({ pathname }: URL, documentedPaths: string): string {
   let path = '';
   return pathname.replace(/[^/]+/g, (part) => {
-    const shown = documentedPaths.has(`${path}/${part}`) ? part : '*';
+    const shown = documentedPaths.includes(` ${path}/${part}/`) ? part : '*';
     // The platform may be below a path of its own, which no documented path contains.
     if (path !== '' || shown !== '*') path += `/${shown}`;
     return shown;

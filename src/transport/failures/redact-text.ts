@@ -8,7 +8,7 @@ export type Redactor = (text: string, valuesStay?: boolean) => string;
 interface RedactedCall {
   readonly request: { readonly url: URL; readonly body?: object | undefined };
   readonly settings: {
-    readonly documentedPaths: ReadonlySet<string>;
+    readonly documentedPaths: string;
     readonly headers?: Readonly<Record<string, string>> | undefined;
   };
 }
