@@ -75,11 +75,10 @@ export async function reconcile<Result>(
 
     // Writes of other callers while this call waited to be sent are not its own.
     since ??= timeOfCall && new Date(timeOfCall.getTime() + loss.waited);
-    if (since === undefined && !steps.unique) {
-      throwUnknownOutcome("The platform's clock cannot be read, so reading back would prove nothing.");
-    }
+    if (since === undefined && !steps.unique)
+      throwUnknownOutcome("It was not read back: the platform's time is unknown.");
     const wait = firstReadBackWait * (retries + 1);
-    if (connection.remaining(options) <= wait) throwUnknownOutcome('Its deadline left no time to read it back.');
+    if (connection.remaining(options) <= wait) throwUnknownOutcome('It was not read back: its deadline is too near.');
     loss.waited += wait;
     let found: Verification<Result>;
     try {
@@ -92,24 +91,25 @@ export async function reconcile<Result>(
     }
 
     if (typeof found === 'object') return found.applied;
-    if (found === 'unknown') throwUnknownOutcome('It was read back, but the result is unclear.');
-    if (wasCreated(loss) && !steps.isState)
-      throwUnknownOutcome('Reading back did not find it, but it may not be visible yet.');
+    if (found === 'unknown') throwUnknownOutcome('Reading back left it unclear.');
+    if (wasCreated(loss) && !steps.isState) throwUnknownOutcome(notFound);
     if (isRefusal(failure)) {
       if (found === 'another' || !mayBeHidden(failure, steps)) throw addNote(failure, lostBefore);
       throwUnknownOutcome('A retry was refused, and the conflicting item cannot be read.');
     }
-    if (isFinalResponse(failure) && steps.isState) throw addNote(failure, lostBefore);
-    if (isFinalResponse(failure)) throwUnknownOutcome(`A retry failed (${failure.name}).`);
-    if (!steps.unique) throwUnknownOutcome('Reading back did not find it, but it may still arrive.');
-    if (await connection.spendRetry(options, retries)) continue;
-    if (!steps.isState) throwUnknownOutcome('Reading back did not find it.');
+    if (isFinalResponse(failure)) {
+      if (steps.isState) throw addNote(failure, lostBefore);
+      throwUnknownOutcome(`A retry failed (${failure.name}).`);
+    }
+    if (steps.unique && (await connection.spendRetry(options, retries))) continue;
+    if (!steps.isState) throwUnknownOutcome(notFound);
     const last = failure instanceof OutcomeUnknownError ? failure.cause : failure;
-    throw addNote(last, 'Reading back did not find it; it is safe to send again.');
+    throw addNote(last, `${notFound} It is safe to send again.`);
   }
 }
 
-const lostBefore = 'An earlier attempt of this call was sent, and its response was lost.';
+const notFound = 'Reading back did not find it yet.';
+const lostBefore = 'The response of an earlier attempt was lost.';
 
 function countFailure(loss: Loss, thrown: unknown): void {
   if (thrown instanceof OutcomeUnknownError) loss.error = thrown;
@@ -146,11 +146,9 @@ function wasApplied(thrown: unknown): boolean {
   );
 }
 
-function reportUnknownOutcome(session: Session, { error, attempts, waited }: Loss, why: string): unknown {
-  if (error === undefined) return undefined;
-  const { method, target, operation, check, cause } = error;
-  const about = { method, target, url: error.requestUrl(), attempts, waited };
-  const message = `${error.message} ${why}`;
-  session.logger?.error(message);
-  return new OutcomeUnknownError(message, about, { operation, check, resourceUrl: error.resourceUrl(), cause });
+/** The failure of the whole call: the last one that leaves the outcome unknown, with all requests and waits. */
+function reportUnknownOutcome(session: Session, { error, ...total }: Loss, why: string): unknown {
+  const report = addNote(Object.assign(error as OutcomeUnknownError, total), why);
+  session.logger?.error(report.message);
+  return report;
 }
