@@ -17,15 +17,14 @@ const serverClockMargin = 5000;
  * so ours was refused. A different one may be ours, but changed since.
  */
 function verify<Found extends Resource<unknown>>(
-  found: Found | undefined,
+  found: Found,
   sent: JsonObject,
   since: Date | undefined,
 ): Verification<Found> {
-  if (found === undefined) return 'absent';
   const age = ageOf(found.createdAt, since);
   const same = isAsSent(found, sent);
-  if (age === 'older' || (age === 'about as old' && !same)) return 'another';
-  return age === 'younger' && same ? { applied: found } : 'unknown';
+  if (age > (same ? serverClockMargin : 0)) return 'another';
+  return age <= 0 && same ? { applied: found } : 'unknown';
 }
 
 /** Verifies all candidates. `another` stands for an older item that cannot be compared. */
@@ -57,16 +56,14 @@ export function verifySwitch<Account extends Resource<{ readonly active: boolean
 ): Verification<Account> {
   if (account.data.active !== active) return 'absent';
   const age = ageOf(account.modifiedAt, since);
-  if (age === 'older') return 'another';
-  return age === 'younger' && before.data.active !== active ? { applied: account } : 'unknown';
+  if (age > serverClockMargin) return 'another';
+  return age <= 0 && before.data.active !== active ? { applied: account } : 'unknown';
 }
 
-function ageOf(time: Date | undefined, since: Date | undefined): 'older' | 'about as old' | 'younger' | undefined {
-  if (time === undefined || since === undefined) return undefined;
+/** Milliseconds by which it is older than the call. `NaN`, which is neither more nor less, if a time is unknown. */
+function ageOf(time: Date | undefined, since: Date | undefined): number {
   // The platform keeps whole seconds.
-  const before = Math.floor(since.getTime() / 1000) * 1000 - time.getTime();
-  if (before <= 0) return 'younger';
-  return before <= serverClockMargin ? 'about as old' : 'older';
+  return Math.floor(Number(since) / 1000) * 1000 - Number(time);
 }
 
 export function isAsSent(found: Resource<unknown>, sent: JsonObject): boolean {
