@@ -209,7 +209,7 @@ function syncError(failures: readonly RelationFailure[], { added, removed, kept 
 }
 
 /** Whether a `NewRelation` can express it. A relation of a later release can have another kind or predicate. */
-export function isNameable(found: Relation): boolean {
+function isNameable(found: Relation): boolean {
   return found instanceof Relation && predicateValues.some((predicate) => predicate === found.data.predicate);
 }
 
