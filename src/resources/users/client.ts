@@ -19,11 +19,13 @@ import { loadDiary, loadSynchronisation } from '../lazy.js';
 import type { PlannedEvent, Planning } from '../planning.js';
 import type { Task } from '../task.js';
 import { operations } from '../writes/operations.js';
+import { reconcile } from '../writes/reconcile.js';
+import { isAsSent } from '../writes/verification.js';
 import type { ActivationEmail } from './activation.js';
 import { CareUser } from './care-user.js';
 import { type ClientData, type ClientFields, clientFields, clientSchema } from './client-fields.js';
 import { withLabelOffer } from './offer.js';
-import { addRelation, type NewRelation, Relation } from './relation.js';
+import { isRelation, type NewRelation, newRelation, Relation } from './relation.js';
 import type { RelationSyncOptions, RelationSyncPlan, RelationSyncResult } from './relations-sync.js';
 import { checkSentUser, sentUser } from './sent-user.js';
 
@@ -153,9 +155,22 @@ export class Client extends CareUser<ClientData, ClientLinks> {
    * resolves to the wanted one, even if another caller added it. It sends the request again if there is none.
    */
   async addRelation(relation: NewRelation, options: RequestOptions = {}): Promise<Relation> {
-    return addRelation(this.session, relation, options, {
-      write: (body, request) => this.create('relations', Relation, body, operations.addRelation, request),
-      list: (request) => this.relations(request).toArray(),
+    const { session } = this;
+    const request = session.begin(options);
+    const given = cloneInput(relation);
+    const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, given, 'new relation') };
+    checkSentUser(session, given.professional, 'professional');
+    return reconcile<Relation>(session, request, {
+      write: (sending) => this.create('relations', Relation, body, operations.addRelation, sending),
+      readBack: async (_, reading) => {
+        const present = await this.relations(reading).toArray();
+        const found = present.find((candidate) => isRelation(session, candidate, given));
+        if (found === undefined) return 'absent';
+        // A relation has no other content. So if it exists, the call succeeded, even if another caller added it.
+        return isAsSent(found, { ...request.extra?.body }) ? { applied: found } : 'unknown';
+      },
+      unique: true,
+      isState: true,
     });
   }
 

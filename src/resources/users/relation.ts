@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../hypermedia/document.js';
-import { checkInput, cloneInput, inputSchema } from '../../hypermedia/input.js';
+import { inputSchema } from '../../hypermedia/input.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
@@ -10,10 +9,8 @@ import { openChoice } from '../../values/open-choice.js';
 import { type UserReference, type UserReferenceInput, userReference } from '../../values/user-reference.js';
 import { predicateValues } from '../choice-values.js';
 import { operations } from '../writes/operations.js';
-import { reconcile } from '../writes/reconcile.js';
-import { isAsSent } from '../writes/verification.js';
 import type { Professional } from './professional.js';
-import { checkSentUser, sentUser } from './sent-user.js';
+import { sentUser } from './sent-user.js';
 
 /** A relation of a professional to a client. The professional sees private data of the client, and can get its tasks. */
 export class Relation extends Resource<RelationData> {
@@ -51,36 +48,6 @@ export interface NewRelation {
   readonly professional: UserReferenceInput | Professional;
   /** Some organisations do not use `supervises`. */
   readonly predicate: Predicate;
-}
-
-/** Steps to send a relation and to find it. */
-interface RelationSteps {
-  write(body: JsonObject, options: RequestOptions): Promise<Relation>;
-  list(options: RequestOptions): Promise<Relation[]>;
-}
-
-/** Adds a relation. After a lost response, it reads the relations back. */
-export async function addRelation(
-  session: Session,
-  given: NewRelation,
-  requestOptions: RequestOptions,
-  { write, list }: RelationSteps,
-): Promise<Relation> {
-  const options = session.begin(requestOptions);
-  const relation = cloneInput(given);
-  const body = { '@type': session.fullType('relation'), ...checkInput(newRelation, relation, 'new relation') };
-  checkSentUser(session, relation.professional, 'professional');
-  return reconcile<Relation>(session, options, {
-    write: (request) => write(body, request),
-    readBack: async (_, request) => {
-      const found = (await list(request)).find((candidate) => isRelation(session, candidate, relation));
-      if (found === undefined) return 'absent';
-      // A relation has no other content. So if it exists, the call succeeded, even if another caller added it.
-      return isAsSent(found, { ...options.extra?.body }) ? { applied: found } : 'unknown';
-    },
-    unique: true,
-    isState: true,
-  });
 }
 
 /** @param id the professional's external id, if it is known although the reference has none */
