@@ -6,13 +6,12 @@ import { type RequestOptions, withoutExtra } from '../../hypermedia/request-opti
 import type { Resource } from '../../hypermedia/resource.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
 import type { Operation } from '../../transport/request.js';
-import { anything } from '../../values/options.js';
 import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { undefinedIfNotFound } from '../writes/undefined-if-not-found.js';
 import { verifyAmong } from '../writes/verification.js';
 import type { Accounts } from './accounts.js';
-import { type ActivationEmail, checkEmail, checkExtraActive, isActivatedLater, switchAccount } from './activation.js';
+import { type ActivationEmail, checkExtraActive, emailChecks, isActivatedLater, switchAccount } from './activation.js';
 import { Client } from './client.js';
 import { type NewClient, newClient } from './client-fields.js';
 import { withLabelOffer } from './offer.js';
@@ -29,8 +28,8 @@ export async function createClient(
   fields: NewClient,
   given: ActivationEmail & RequestOptions,
 ): Promise<Client> {
-  const { sendEmail, ...options } = session.begin(given, { sendEmail: anything });
-  const email = checkEmail({ sendEmail });
+  const { sendEmail, ...options } = session.begin(given, emailChecks);
+  const email = { sendEmail };
   checkExtraActive(email, options);
   const client = cloneInput(fields);
   const checked = checkInput(newClient, client, 'new client');

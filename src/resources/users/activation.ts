@@ -13,7 +13,7 @@ export interface ActivationEmail {
   readonly sendEmail?: 'no' | 'welcome' | 'activation' | undefined;
 }
 
-const emailChecks: OptionChecks<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
+export const emailChecks: OptionChecks<ActivationEmail> = { sendEmail: oneOf('no', 'welcome', 'activation') };
 
 /** Whether a new client is created inactive and then activated: creation as active always sends the welcome mail. */
 export function isActivatedLater({ active }: { readonly active: boolean }, { sendEmail }: ActivationEmail): boolean {
@@ -51,11 +51,7 @@ export function switchAccount<Account extends Switchable>(
   return write().catch((failure) => readBackAfter(failure, readBack, options.signal));
 }
 
-export function checkEmail(email: ActivationEmail): ActivationEmail {
-  return takeOptions('activation (request options, such as `signal`, are another argument)', email, emailChecks);
-}
-
 export function activationBody(active: boolean, email: ActivationEmail): JsonObject {
-  const { sendEmail } = checkEmail(email);
+  const { sendEmail } = takeOptions('activation (request options are the next argument)', email, emailChecks);
   return { active, ...(sendEmail !== undefined && { send_email: sendEmail }) };
 }

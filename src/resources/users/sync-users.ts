@@ -1,18 +1,10 @@
 import { mapConcurrent } from '../../async/map-concurrent.js';
 import { type RequestOptions, requestChecks } from '../../hypermedia/request-options.js';
 import type { ResourceType, Session } from '../../hypermedia/session.js';
-import {
-  aBoolean,
-  aFunction,
-  anything,
-  type OptionChecks,
-  optionsOf,
-  takeOptions,
-  wholeNumber,
-} from '../../values/options.js';
+import { aBoolean, aFunction, type OptionChecks, optionsOf, takeOptions, wholeNumber } from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
 import type { Accounts } from './accounts.js';
-import { checkEmail } from './activation.js';
+import { emailChecks } from './activation.js';
 import { Client } from './client.js';
 import { ListedUsers } from './listed-users.js';
 import { Professional } from './professional.js';
@@ -45,7 +37,7 @@ const syncChecks: OptionChecks<SyncOptions<never>> = {
 
 const clientSyncChecks: OptionChecks<ClientSyncOptions<never>> = {
   ...syncChecks,
-  sendEmail: anything,
+  ...emailChecks,
   deactivateWithoutRow: optionsOf<ClientDeactivationOptions<never>>({ ...deactivationChecks, notify: aBoolean }),
 };
 
@@ -56,7 +48,7 @@ export function syncClients(
   given: ClientSyncOptions<Client>,
 ): AsyncGenerator<SyncPlan<Client>, void> {
   const { sendEmail, ...options } = takeOptions<ClientSyncOptions<Client>>('sync of clients', given, clientSyncChecks);
-  const email = checkEmail({ sendEmail });
+  const email = { sendEmail };
   return syncUsers<Client, ClientRow>(session, Client, rows, options, {
     method: 'syncClients',
     list: (request) => accounts.clients({ prefetch: 1 }, request),

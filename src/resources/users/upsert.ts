@@ -2,12 +2,11 @@ import { addNote } from '../../errors/note.js';
 import { isCareError } from '../../errors.js';
 import { type RequestOptions, withoutExtra } from '../../hypermedia/request-options.js';
 import type { Session } from '../../hypermedia/session.js';
-import { anything } from '../../values/options.js';
 import { LabelTexts } from '../label-texts.js';
 import { allowCallAgain } from '../writes/call-again.js';
 import { activateCreated } from './account-creation.js';
 import type { Accounts } from './accounts.js';
-import { type ActivationEmail, checkEmail, checkExtraActive, isActivatedLater } from './activation.js';
+import { type ActivationEmail, checkExtraActive, emailChecks, isActivatedLater } from './activation.js';
 import type { Client } from './client.js';
 import type { Professional } from './professional.js';
 import { planRelations, syncRelations } from './relations-sync.js';
@@ -32,10 +31,10 @@ export function upsertClient(
   const { labelTexts: _, relations: __, ...fields } = { ...input, id: externalId };
   const { updateActive, updatePicture, createLabels, dryRun, sendEmail, ...request } = session.begin(options, {
     ...upsertChecks,
-    sendEmail: anything,
+    ...emailChecks,
   });
   const plain = withoutExtra(request);
-  const email = checkEmail({ sendEmail });
+  const email = { sendEmail };
   checkExtraActive(email, request);
   const later = isActivatedLater(fields, email);
   const upsert = new UpsertRun<Client>(
