@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { InputError } from '../errors.js';
 import { checkInput, inputSchema } from '../hypermedia/input.js';
 import type { Collection } from '../hypermedia/lists/collection.js';
 import type { RequestOptions } from '../hypermedia/request-options.js';
 import { Resource } from '../hypermedia/resource.js';
 import { resourceSchema } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
-import { idSegment } from './users/user-address.js';
 import { operations } from './writes/operations.js';
 
 /** A label of clients and professionals. Their `labels` contain its `identifier`. */
@@ -48,21 +46,6 @@ export function setDirectory(session: Session, directory: LabelDirectory): void 
 
 export function directoryOf(session: Session): LabelDirectory {
   return directories.get(session) as LabelDirectory;
-}
-
-/** @param labels URL that an identifier is appended to */
-export function labelUrl(
-  session: Session,
-  labels: URL,
-  address: { readonly url?: string } | { readonly identifier?: string },
-): URL {
-  const { url, identifier }: { url?: string; identifier?: string } = address ?? {};
-  if ((url === undefined) === (identifier === undefined)) {
-    throw InputError.of('label', 'url', 'Exactly one of url and identifier must be given.');
-  }
-  return url === undefined
-    ? new URL(idSegment(identifier, 'label', 'identifier'), labels)
-    : session.resolve(url, undefined, 'label');
 }
 
 export const labelFields = inputSchema<{ readonly label: string }>({ label: z.string() });

@@ -26,7 +26,7 @@ import type {
   SyncResult,
 } from '../users/sync-result.js';
 import type { UpsertOptions, UpsertPlan, UpsertResult } from '../users/upsert-plan.js';
-import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
+import type { UserAddress } from '../users/user-address.js';
 import type { WantedClient, WantedProfessional } from '../users/wanted-user.js';
 import { operations } from '../writes/operations.js';
 import { EntryPoint } from './entry-point.js';
@@ -63,7 +63,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
 
   /** By external id or URL. One request. Throws a `NotFoundError` if there is none. `open(reference.url)` reads friends too. */
   async client(address: UserAddress<Client>, options: RequestOptions = {}): Promise<Client> {
-    return this.session.read(this.#userUrl(address, 'client', 'clientById'), Client, 'client', options);
+    return this.session.read(this.urlOf(address, 'client', 'clientById'), Client, 'client', options);
   }
 
   /**
@@ -83,7 +83,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     fields: ClientFields,
     options: RequestOptions = {},
   ): Promise<Client | undefined> {
-    const url = this.#userUrl(address, 'client', 'clientById');
+    const url = this.urlOf(address, 'client', 'clientById');
     return this.updateAt(url, Client, checkInput(clientFields, fields, 'client'), operations.updateClient, options);
   }
 
@@ -158,7 +158,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
 
   /** By URL or reference, since friends have no external id. One request. Throws a `NotFoundError` if there is none. */
   async friend(address: { readonly url: string }, options: RequestOptions = {}): Promise<Friend> {
-    return this.session.read(this.#userUrl(address, 'friend'), Friend, 'friend', options);
+    return this.session.read(this.urlOf(address, 'friend'), Friend, 'friend', options);
   }
 
   /** All professionals of the institution. One request when iterated. */
@@ -168,7 +168,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
 
   /** By external id, URL or reference. One request. Throws a `NotFoundError` if there is none. */
   async professional(address: UserAddress<Professional>, options: RequestOptions = {}): Promise<Professional> {
-    const url = this.#userUrl(address, 'professional', 'professionalById');
+    const url = this.urlOf(address, 'professional', 'professionalById');
     return this.session.read(url, Professional, 'professional', options);
   }
 
@@ -187,7 +187,7 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
     fields: ProfessionalFields,
     options: RequestOptions = {},
   ): Promise<Professional | undefined> {
-    const url = this.#userUrl(address, 'professional', 'professionalById');
+    const url = this.urlOf(address, 'professional', 'professionalById');
     const body = checkInput(professionalFields, fields, 'professional');
     return this.updateAt(url, Professional, body, operations.updateProfessional, options);
   }
@@ -234,17 +234,5 @@ export abstract class AccountDirectory<Data, FollowedBy extends object>
       const { syncProfessionals } = await loadUserWrites();
       return syncProfessionals(this.session, this, rows, { ...given, signal });
     });
-  }
-
-  #userUrl(
-    address: UserAddress<Client | Friend | Professional>,
-    what: string,
-    byId?: 'clientById' | 'professionalById',
-  ): URL {
-    const found = parseAddress(address, what);
-    if ('url' in found) return this.session.resolve(found.url);
-    const segment = idSegment(found.id, what);
-    if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
-    return new URL(segment, this.endpointOf(byId));
   }
 }

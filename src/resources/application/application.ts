@@ -18,7 +18,7 @@ import { type ChangesQuery, changesQuery } from '../changes/changes-query.js';
 import type { ConversationMirrorOptions, MirroredConversations } from '../changes/conversation-mirror.js';
 import type { ChangesSource } from '../changes/poll-changes.js';
 import type { MirroredTasks, MirrorOptions } from '../changes/task-mirror.js';
-import { Label, labelBody, labelUrl, setDirectory } from '../label.js';
+import { Label, labelBody, setDirectory } from '../label.js';
 import type { EnsureLabelOptions } from '../label-ensuring.js';
 import { loadSynchronisation } from '../lazy.js';
 import type { ApiErrorRecord, CarelinkErrorRecord, ClientAccessRecord, Hl7ErrorRecord } from '../log-record.js';
@@ -95,7 +95,9 @@ export class Application extends ExportDirectory<ApplicationData, ApplicationLin
     address: { readonly url: string } | { readonly identifier: string },
     options: RequestOptions = {},
   ): Promise<Label> {
-    return this.session.read(labelUrl(this.session, this.endpointOf('label'), address), Label, 'label', options);
+    const { url, identifier: id }: { url?: string; identifier?: string } = address ?? {};
+    const target = this.urlOf({ url, id } as OwnAddress, 'label', 'label', 'identifier');
+    return this.session.read(target, Label, 'label', options);
   }
 
   /** Two labels can have the same text. One request, never retried after a lost response. */

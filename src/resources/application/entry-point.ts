@@ -1,3 +1,4 @@
+import { InputError } from '../../errors.js';
 import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
 import type { Download } from '../../hypermedia/download.js';
 import { followUrl } from '../../hypermedia/follow.js';
@@ -17,6 +18,7 @@ import type { DiaryEntry, PlainDiaryEntry } from '../diary/diary-entry.js';
 import type { DiarySchema, PlainDiarySchema } from '../diary/diary-schema.js';
 import type { FileLocation } from '../exports/open-file.js';
 import type { RawRequest, RawResponse } from '../raw-request.js';
+import { idSegment, parseAddress, type UserAddress } from '../users/user-address.js';
 import { documentedEndpoints, type EndpointById, type LinkedEndpoint } from './documented-endpoints.js';
 import { loadEntryWork } from './lazy.js';
 
@@ -91,9 +93,17 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     return link === undefined ? this.session.resolve(path) : this.session.linkUrl(link, base);
   }
 
-  /** URL that the id of a resource is appended to. The platform has no link for it. */
-  protected endpointOf(name: EndpointById): URL {
-    return this.session.resolve(documentedEndpoints[name].path);
+  /**
+   * URL of what is addressed.
+   *
+   * @param byId the endpoint that an id is appended to: the platform has no link for it
+   */
+  protected urlOf(address: UserAddress<Resource<unknown>>, what: string, byId?: EndpointById, idName?: string): URL {
+    const found = parseAddress(address, what, idName);
+    if ('url' in found) return this.session.resolve(found.url);
+    const segment = idSegment(found.id, what, idName);
+    if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
+    return new URL(segment, this.session.resolve(documentedEndpoints[byId].path));
   }
 
   protected listAt<Item>(

@@ -13,15 +13,19 @@ export type UserAddress<User> = UserReferenceInput | UserReference | User;
 export function idSegment(id: unknown, what: string, name = 'id'): string {
   if (typeof id !== 'string') throw InputError.of(what, name, 'Must be transferred as string.');
   if (id === '') throw InputError.of(what, name, 'Required input is missing.', 'required');
-  if (/^\.{1,2}$/.test(id)) throw InputError.of(what, name, "Must not be '.' or '..', which a URL cannot hold.");
-  if (/\p{Surrogate}/u.test(id)) throw InputError.of(what, name, 'Must be well-formed text.');
+  if (/^\.{1,2}$|\p{Surrogate}/u.test(id))
+    throw InputError.of(what, name, "Must be well-formed text, and not '.' or '..'.");
   return encodeURIComponent(id);
 }
 
 const userKind = /\/(client|friend|professional)$/;
 
 /** The URL of the addressed user, or its external id if no URL is given. */
-export function parseAddress(address: UserAddress<Resource<unknown>>, what: string): { url: string } | { id: string } {
+export function parseAddress(
+  address: UserAddress<Resource<unknown>>,
+  what: string,
+  idName = 'id',
+): { url: string } | { id: string } {
   const given = isResource(address) ? { '@type': address.type, url: address.url } : address;
   const {
     '@type': type = '',
@@ -31,7 +35,7 @@ export function parseAddress(address: UserAddress<Resource<unknown>>, what: stri
   checkKind(type, what);
   if (typeof url === 'string' && (id === undefined || type !== '')) return { url };
   if (url === undefined && typeof id === 'string') return { id };
-  throw InputError.of(what, 'url', 'Exactly one of url and id must be given, as string.');
+  throw InputError.of(what, 'url', `Exactly one of url and ${idName} must be given, as string.`);
 }
 
 /** Refuses the `@type` of a resource or reference if it is of another kind. */
