@@ -13,5 +13,5 @@ export async function withOffer<Result>(field: string, offer: string, write: Pro
 
 /** Labels are sent by identifiers, and callers may send the texts instead. */
 export function withLabelOffer<Result>(write: Promise<Result>): Promise<Result> {
-  return withOffer('labels', '`labels` takes the identifiers of labels, not their texts: see `care.labels()`.', write);
+  return withOffer('labels', '`labels` takes identifiers, not texts: see `care.labels()`.', write);
 }

@@ -32,13 +32,13 @@ export const operations = withNames({
 
   /** `createClient`, `upsertClient`. */
   createClient: reconcilable(
-    'a client cannot be deleted, and an active one gets a welcome mail',
-    'Search the clients for that e-mail address, or read the client with that external id.',
+    'a client cannot be deleted',
+    'Search the clients for that e-mail address or external id.',
   ),
   /** `createProfessional`, `upsertProfessional`. */
   createProfessional: reconcilable(
     'a professional cannot be deleted',
-    'Search the professionals for that e-mail address, or read the professional with that external id.',
+    'Search the professionals for that e-mail address or external id.',
   ),
   /** `addRelation`, `syncRelations`. */
   addRelation: reconcilable(
