@@ -6,6 +6,7 @@ import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { OpenChoice } from '../values/choice.js';
 import { openChoice } from '../values/open-choice.js';
+import { refine } from '../values/refine.js';
 import { contentTypeFilterValues } from './choice-values.js';
 
 /** Content that can be added to a client as a tool. */
@@ -88,12 +89,9 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   shortPageEnds: z.optional(z.boolean()),
   // An empty filter would be omitted from the URL, and so select everything.
   contentTypes: z.optional(
-    z.array(z.enum(contentTypeFilterValues)).check(
-      z.refine((types) => types.length > 0, {
-        error: 'Must not be empty; omit it for all.',
-        params: { code: 'out-of-range' },
-      }),
-    ),
+    z
+      .array(z.enum(contentTypeFilterValues))
+      .check(refine((types) => types.length > 0, 'Must not be empty; omit it for all.', 'out-of-range')),
   ),
 });
 

@@ -4,13 +4,12 @@ import { Resource } from '../hypermedia/resource.js';
 import { anyValue, optional, resourceSchema } from '../hypermedia/schema.js';
 import { dateTime } from '../values/date-time.js';
 
-// By its constructor: `z.catchall` would enlarge the first load.
+// Not `z.catchall`, which would enlarge the first load.
 const detail = new z.ZodMiniObject({
   type: 'object',
   shape: { name: z.string(), message: z.string() },
   catchall: anyValue,
-}) as z.ZodMiniType<Record<string, unknown>> as z.ZodMiniType<Omit<Problem, 'code'>>;
-
+}) as z.ZodMiniType as z.ZodMiniType<Omit<Problem, 'code'>>;
 const extra = optional(z.array(detail));
 
 /** A search outside a professional's caseload, or a temporary access request. */

@@ -9,6 +9,7 @@ import { Resource } from '../hypermedia/resource.js';
 import { anyValue } from '../hypermedia/schema.js';
 import type { ResourceType, Session } from '../hypermedia/session.js';
 import { parseDateTime } from '../values/date-time.js';
+import { refine } from '../values/refine.js';
 import type { DiarySchema, PlainDiarySchema } from './diary/diary.js';
 import { directoryOf, setDirectory } from './label.js';
 import { loadDiary, loadTool } from './lazy.js';
@@ -42,22 +43,17 @@ async function restoreDiarySchema(session: Session, plain: unknown): Promise<Dia
 }
 
 const dateTimeText = z.nullable(
-  z.string().check(z.refine((text) => parseDateTime(text) !== undefined, 'Not a date with time and zone.')),
+  z.string().check(refine((text) => parseDateTime(text) !== undefined, 'Not a date with time and zone.')),
 );
 
 function plainObject() {
-  return z.custom<JsonObject>(isJsonObject, {
-    error: 'Must be an object.',
-    abort: true,
-    params: { code: 'wrong-type' },
-  });
+  const schema = anyValue.check(refine(isJsonObject, 'Must be an object.', 'wrong-type', true));
+  return schema as z.ZodMiniType as z.ZodMiniType<JsonObject>;
 }
 
 /** @param fits whether an attribute may have that name */
 function attributes(expected: string, fits: (name: string) => boolean) {
-  return plainObject().check(
-    z.refine((value) => Object.keys(value).every(fits), { error: expected, params: { code: 'unknown-field' } }),
-  );
+  return plainObject().check(refine((value) => Object.keys(value).every(fits), expected, 'unknown-field'));
 }
 
 // By hand: `z.record` would enlarge the first load.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refine } from './refine.js';
 
 /**
  * The platform writes `yyyy-mm-ddTHH:MM:SS` in UTC. JavaScript reads such a text as local time, so the zone is added here. A
@@ -36,16 +37,13 @@ export const dateTime: z.ZodMiniType<Date> = z.pipe(
 
 /** A date with time to send. Years that the platform's form cannot write are rejected. */
 export const dateTimeInput: z.ZodMiniType<string, Date> = z.pipe(
-  z.date().check(
-    z.refine((date) => /^\d{4}-/.test(date.toISOString()), {
-      error: 'The year must have four digits.',
-      params: { code: 'out-of-range' },
-    }),
-  ),
+  z
+    .date()
+    .check(refine((date) => /^\d{4}-/.test(date.toISOString()), 'The year must have four digits.', 'out-of-range')),
   z.transform(formatDateTime),
 );
 
 /** A date without time stays a text: as an instant it would shift by a day in some zones. */
 export const dateInput: z.ZodMiniType<string> = z
   .string()
-  .check(z.refine((text) => parseDateTime(`${text}T00:00:00`) !== undefined, 'Not a date (yyyy-mm-dd).'));
+  .check(refine((text) => parseDateTime(`${text}T00:00:00`) !== undefined, 'Not a date (yyyy-mm-dd).'));

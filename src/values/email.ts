@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { refine } from './refine.js';
 
 /** Rejects only what the platform certainly rejects. The platform checks the rest. */
 export const email: z.ZodMiniType<string> = z.string().check(
-  z.refine((text) => text === text.toLowerCase(), 'Email address cannot contain uppercase characters.'),
-  z.refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'Not a valid email address.'),
+  refine((text) => text === text.toLowerCase(), 'Email address cannot contain uppercase characters.'),
+  refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'Not a valid email address.'),
 );

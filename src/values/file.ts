@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refine } from './refine.js';
 
 /** A file in a response: the URL, never the bytes. */
 export interface FileReference {
@@ -38,7 +39,7 @@ export const inlineFileInput: z.ZodMiniType<InlineFile> = z.strictObject({
   data: z
     .string()
     .check(
-      z.refine((data) => !/^data:/i.test(data), 'Must be base 64 without `data:`. `inlineFile` accepts such a URL.'),
+      refine((data) => !/^data:/i.test(data), 'Must be base 64 without `data:`. `inlineFile` accepts such a URL.'),
     ),
   filename: z.optional(z.string()),
 }) as z.ZodMiniType<InlineFile>;

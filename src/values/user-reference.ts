@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refine } from './refine.js';
 
 /** A reference to a user. `care.client(reference)` or `care.professional(reference)` opens it. */
 export interface UserReference {
@@ -33,9 +34,7 @@ const reference = z.strictObject({
 });
 
 export const userReferenceInput: z.ZodMiniType<SentReference, UserReferenceInput> = z.pipe(
-  reference.check(
-    z.refine(namesOneUser, { error: 'Exactly one of url and id must be given.', params: { code: 'conflict' } }),
-  ),
+  reference.check(refine(namesOneUser, 'Exactly one of url and id must be given.', 'conflict')),
   z.transform(({ '@type': type, url, id }) => {
     if (url !== undefined) return { url };
     return { ...(type !== undefined && { '@type': type }), id: id ?? '' };

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import type { ProblemCode } from '../../errors.js';
 import { isInexact } from '../../hypermedia/inexact-numbers.js';
 import { customCode, missingMessage } from '../../hypermedia/input.js';
+import { anyValue } from '../../hypermedia/schema.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { inlineFileInput, isInlineFile } from '../../values/file.js';
 import { isFileBytes } from '../../values/file-bytes.js';
+import { refine } from '../../values/refine.js';
 
 /** One field of a diary schema. */
 export interface DiaryField {
@@ -63,35 +65,32 @@ function valueSchema(field: DiaryField): z.ZodMiniType {
       const message = `Must be a whole number${min === undefined ? '' : ` from ${min}`}${max === undefined ? '' : ` up to ${max}`}.`;
       const fits = (value: number) => value >= (min ?? value) && value <= (max ?? value);
       return z.number(errorFor(message)).check(
-        z.refine((value) => Number.isSafeInteger(value), {
-          error: message,
-          params: { code: 'wrong-type' },
-          abort: true,
-        }),
-        z.refine(fits, { error: message, params: { code: 'out-of-range' } }),
+        refine((value) => Number.isSafeInteger(value), message, 'wrong-type', true),
+        refine(fits, message, 'out-of-range'),
       );
     }
     case 'image':
-      return z
-        .custom((value) => isInlineFile(value) || isFileBytes(value), {
-          ...errorFor(notAFile),
-          params: { code: 'wrong-type' },
-        })
-        .check(({ value, issues }) => {
+      return anyValue.check(
+        aValue,
+        refine((value) => isInlineFile(value) || isFileBytes(value), notAFile, 'wrong-type', true),
+        ({ value, issues }) => {
           const { error } = isInlineFile(value) ? inlineFileInput.safeParse(value) : {};
           issues.push(...((error?.issues ?? []) as typeof issues));
-        });
+        },
+      );
     default:
-      return z
-        .custom((value) => value != null, missingMessage)
-        .check(
-          z.refine((value) => typeof value !== 'number' || !isInexact(value), {
-            error: 'Is beyond 2^53, so it cannot be sent exactly.',
-            params: { code: 'out-of-range' },
-          }),
-        );
+      return anyValue.check(
+        aValue,
+        refine(
+          (value) => typeof value !== 'number' || !isInexact(value),
+          'Is beyond 2^53, so it cannot be sent exactly.',
+          'out-of-range',
+        ),
+      );
   }
 }
+
+const aValue = refine((value) => value != null, missingMessage, 'required', true);
 
 const notAFile = 'Must be an inline file, a Blob, a File or bytes, not a file reference that was read.';
 

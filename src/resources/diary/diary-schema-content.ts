@@ -4,6 +4,7 @@ import { freeze, isJsonObject, type JsonObject } from '../../hypermedia/document
 import { checkInput, type InputSchema } from '../../hypermedia/input.js';
 import { contentKey } from '../../hypermedia/lists/known-items.js';
 import { openChoice } from '../../values/open-choice.js';
+import { refine } from '../../values/refine.js';
 import type { DiaryChart } from './diary-chart.js';
 import { type EntrySchema, entrySchema } from './diary-entry-schema.js';
 import type { DiaryChoice, DiaryField } from './diary-field.js';
@@ -33,7 +34,7 @@ export function isSchemaDocument(document: unknown): document is SchemaDocument 
 
 const plainSchema = z.object({
   ...schemaFields,
-  '@base': z.string().check(z.refine((url) => URL.canParse(url), 'Not a URL.')),
+  '@base': z.string().check(refine((url) => URL.canParse(url), 'Not a URL.')),
 });
 
 /** The checked content of a plain form. */
