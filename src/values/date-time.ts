@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDate } from '../runtime/shape.js';
 import { refine } from './refine.js';
 
 /**
@@ -35,13 +36,17 @@ export const dateTime: z.ZodMiniType<Date> = z.pipe(
   }),
 );
 
+// By hand, since `z.date` would enlarge the first load.
+const sentDateTime = z.transform((date: unknown, { issues }) => {
+  if (isDate(date) && !Number.isNaN(date.getTime())) return formatDateTime(date);
+  issues.push({ code: 'invalid_type', expected: 'date', input: date });
+  return z.NEVER;
+});
+
 /** A date with time to send. Years that the platform's form cannot write are rejected. */
-export const dateTimeInput: z.ZodMiniType<string, Date> = z.pipe(
-  z
-    .date()
-    .check(refine((date) => /^\d{4}-/.test(date.toISOString()), 'The year must have four digits.', 'out-of-range')),
-  z.transform(formatDateTime),
-);
+export const dateTimeInput = sentDateTime.check(
+  refine((text) => /^\d{4}-/.test(text), 'The year must have four digits.', 'out-of-range'),
+) as z.ZodMiniType as z.ZodMiniType<string, Date>;
 
 /** A date without time stays a text: as an instant it would shift by a day in some zones. */
 export const dateInput: z.ZodMiniType<string> = z
