@@ -39,9 +39,8 @@ export class ApiError extends RequestError implements ErrorResponse {
   declare readonly isFromPlatform: boolean;
 
   constructor(message: string, request: RequestDetails, details: ErrorResponse) {
-    super(message, request);
     const { reason, problems } = details;
-    Object.assign(this, { ...details, reason: printable(reason), problems: keepProblems(problems) });
+    super(message, request, { ...details, reason: printable(reason), problems: keepProblems(problems) });
   }
 }
 

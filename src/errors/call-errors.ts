@@ -1,6 +1,5 @@
 import { brandName } from '../runtime/branded-error.js';
 import { type RequestDetails, RequestError } from './care-error.js';
-import { hideUrl } from './hide-url.js';
 
 /** No response came, because of the network, TLS or a proxy. In a browser also because of CORS, offline or rate limiting. */
 export class ConnectionError extends RequestError {
@@ -15,8 +14,7 @@ export class ConnectionError extends RequestError {
     request: RequestDetails,
     details: { code: string | undefined; mayHaveArrived: boolean },
   ) {
-    super(message, request);
-    Object.assign(this, details);
+    super(message, request, details);
   }
 }
 
@@ -47,10 +45,7 @@ export class TimeoutError extends RequestError {
       cause?: unknown;
     },
   ) {
-    const { cause, resourceUrl, ...facts } = details;
-    super(message, request, cause === undefined ? {} : { cause });
-    Object.assign(this, facts);
-    hideUrl(this, 'resourceUrl', resourceUrl);
+    super(message, request, details);
   }
 }
 
@@ -68,17 +63,14 @@ export class OutcomeUnknownError extends RequestError {
    * `true` if the method that failed may be called again with the same input, since it reads before it writes:
    * `upsertClient`, `upsertProfessional`, `ensureLabel` and `syncRelations`.
    */
-  readonly canCallAgain: boolean = false;
+  declare readonly canCallAgain: boolean;
 
   constructor(
     message: string,
     request: RequestDetails,
     details: { operation: string; check: string; resourceUrl?: string | undefined; cause: unknown },
   ) {
-    const { cause, resourceUrl, ...facts } = details;
-    super(message, request, { cause });
-    Object.assign(this, facts);
-    hideUrl(this, 'resourceUrl', resourceUrl);
+    super(message, request, { canCallAgain: false, ...details });
   }
 }
 
@@ -86,11 +78,11 @@ export class OutcomeUnknownError extends RequestError {
 export class UnexpectedResponseError extends RequestError {
   override readonly name = brandName(this, 'UnexpectedResponseError');
   /** The HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** `true` if the response ended too early. Another attempt may bring all of it. */
-  readonly cutOff: boolean;
+  declare readonly cutOff: boolean;
   /** Bytes of a download that were received; `undefined` for other responses. */
-  readonly received: number | undefined;
+  declare readonly received: number | undefined;
 
   constructor(
     message: string,
@@ -100,10 +92,6 @@ export class UnexpectedResponseError extends RequestError {
     resourceUrl?: string,
     received?: number,
   ) {
-    super(message, request);
-    this.status = status;
-    this.cutOff = cutOff;
-    this.received = received;
-    hideUrl(this, 'resourceUrl', resourceUrl);
+    super(message, request, { status, cutOff, received, resourceUrl });
   }
 }

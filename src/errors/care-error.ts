@@ -10,8 +10,12 @@ export class CareError extends Error {
   /** The name of the class, also in minified code. `isCareError` checks it. */
   override readonly name: string = brandName(this, 'CareError');
 
-  constructor(message?: string, options?: ErrorOptions) {
-    super(printable(message ?? '', maxMessageLength), options);
+  /** @param details its fields, and also its cause and the URL of the resource, which are no fields */
+  constructor(message = '', details: object = {}) {
+    const { cause, resourceUrl, ...fields }: { cause?: unknown; resourceUrl?: string } = details;
+    super(printable(message, maxMessageLength), cause === undefined ? {} : { cause });
+    Object.assign(this, fields);
+    if (resourceUrl !== undefined) hideUrl(this, 'resourceUrl', resourceUrl);
   }
 
   /**
@@ -66,12 +70,9 @@ export abstract class RequestError extends CareError {
   /** The full URL. It may contain a patient's id, so it is a method: printing the error does not print the URL. */
   declare readonly requestUrl: () => string;
 
-  constructor(message: string, request: RequestDetails, options?: ErrorOptions) {
-    super(message, options);
-    this.method = request.method;
-    this.target = printable(request.target);
-    this.attempts = request.attempts;
-    this.waited = request.waited;
-    hideUrl(this, 'requestUrl', request.url);
+  constructor(message: string, request: RequestDetails, details: object) {
+    const { method, target, url, attempts, waited } = request;
+    super(message, { method, target: printable(target), attempts, waited, ...details });
+    hideUrl(this, 'requestUrl', url);
   }
 }

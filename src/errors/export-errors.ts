@@ -5,17 +5,14 @@ import { CareError } from './care-error.js';
 export class ExportFailedError extends CareError {
   override readonly name = brandName(this, 'ExportFailedError');
   /** `failed`, `cancelled`, `archived`, or a state that a later release adds. */
-  readonly state: string;
+  declare readonly state: string;
   /** The platform's own message; empty if it gave none. */
-  readonly reason: string;
+  declare readonly reason: string;
   /** Details that the platform adds to the message; empty if it gave none. */
-  readonly extra: readonly unknown[];
+  declare readonly extra: readonly unknown[];
 
   constructor(message: string, ended: Pick<ExportFailedError, 'state' | 'reason' | 'extra'>) {
-    super(message);
-    this.state = ended.state;
-    this.reason = ended.reason;
-    this.extra = ended.extra;
+    super(message, ended);
   }
 }
 

@@ -1,6 +1,5 @@
 import { brandName } from '../runtime/branded-error.js';
 import { CareError, type Problem, type ProblemCode } from './care-error.js';
-import { hideUrl } from './hide-url.js';
 import { printable } from './printable.js';
 import { keepProblems } from './problems.js';
 
@@ -15,13 +14,13 @@ interface ResponseFacts {
 export class ResponseValidationError extends CareError {
   override readonly name = brandName(this, 'ResponseValidationError');
   /** The resource, in fixed words. */
-  readonly resource: string;
+  declare readonly resource: string;
   /** One for each field that is not as documented. */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
   /** Requests sent until the response came. */
-  readonly attempts: number;
+  declare readonly attempts: number;
   /** Milliseconds spent waiting for the throttle and between attempts. */
-  readonly waited: number;
+  declare readonly waited: number;
 
   /** @internal */
   constructor(
@@ -30,12 +29,7 @@ export class ResponseValidationError extends CareError {
     problems: readonly Problem[],
     { attempts, waited, resourceUrl }: ResponseFacts = { attempts: 0, waited: 0 },
   ) {
-    super(message);
-    this.resource = printable(resource);
-    this.problems = keepProblems(problems);
-    this.attempts = attempts;
-    this.waited = waited;
-    hideUrl(this, 'resourceUrl', resourceUrl);
+    super(message, { resource: printable(resource), problems: keepProblems(problems), attempts, waited, resourceUrl });
   }
 }
 
@@ -43,11 +37,10 @@ export class ResponseValidationError extends CareError {
 export class InputError extends CareError {
   override readonly name = brandName(this, 'InputError');
   /** One for each rejected field or option. */
-  readonly problems: readonly Problem[];
+  declare readonly problems: readonly Problem[];
 
   constructor(message: string, problems: readonly Problem[]) {
-    super(message);
-    this.problems = keepProblems(problems);
+    super(message, { problems: keepProblems(problems) });
   }
 
   /** The error for one field or option: `what: name: message`. */
@@ -71,14 +64,13 @@ const maxOffered = 100;
 export class LinkNotFoundError extends CareError {
   override readonly name = brandName(this, 'LinkNotFoundError');
   /** The name of the missing link. */
-  readonly wanted: string;
+  declare readonly wanted: string;
   /** The names of the links that the resource offers. */
-  readonly offered: readonly string[];
+  declare readonly offered: readonly string[];
 
   constructor(message: string, wanted: string, offered: readonly string[]) {
-    super(message);
-    this.wanted = printable(wanted);
-    this.offered = offered.slice(0, maxOffered).map((name) => printable(name));
+    const kept = offered.slice(0, maxOffered).map((name) => printable(name));
+    super(message, { wanted: printable(wanted), offered: kept });
   }
 }
 
@@ -108,16 +100,14 @@ export class ForeignLinkError extends CareError {
 export class ClosedError extends CareError {
   override readonly name = brandName(this, 'ClosedError');
   /** Requests sent for this call before the connection was closed. */
-  readonly attempts: number;
+  declare readonly attempts: number;
   /** Milliseconds this call spent waiting for the throttle and between its attempts. */
-  readonly waited: number;
+  declare readonly waited: number;
 
   constructor(
     message: string,
     { attempts, waited }: { attempts: number; waited: number } = { attempts: 0, waited: 0 },
   ) {
-    super(message);
-    this.attempts = attempts;
-    this.waited = waited;
+    super(message, { attempts, waited });
   }
 }
