@@ -36,9 +36,11 @@ export function cloneInput<Input>(input: Input, depth = 10): Input {
 }
 
 /** A copy of options, unchecked. While a module is loaded, the caller may change the object for another call. */
-export function copyOptions<Options extends { readonly extra?: unknown }>(given: Options): Options {
+export function copyOptions<Options extends { readonly extra?: unknown; readonly query?: unknown }>(
+  given: Options,
+): Options {
   if (!isJsonObject(given)) return given;
-  return { ...given, extra: cloneInput(given.extra), ...('query' in given && { query: cloneInput(given.query) }) };
+  return { ...given, extra: cloneInput(given.extra), query: cloneInput(given.query) };
 }
 
 /** Whether it is a resource that was read. By shape, since the package can be loaded twice, each with its own classes. */

@@ -103,8 +103,8 @@ export class Session {
     given: Options,
     checks?: OptionChecks<Omit<Options, keyof RequestOptions>>,
   ): Options {
-    const allChecks = checks === undefined ? requestChecks : { ...requestChecks, ...checks };
-    const options = takeOptions('options', copyOptions(given), allChecks as OptionChecks<Options>);
+    const allChecks = { ...requestChecks, ...checks } as OptionChecks<Options>;
+    const options = takeOptions('options', copyOptions(given), allChecks);
     // A body that cannot be sent is refused before the first request.
     if (options.extra?.body !== undefined) bodyText(options.extra.body);
     return { began: clock.now(), ...options };

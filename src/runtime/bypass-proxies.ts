@@ -24,11 +24,9 @@ export function bypassProxies(instance: object): void {
 }
 
 function redirect(prototype: object, name: string | symbol): void {
-  const property = Reflect.getOwnPropertyDescriptor(prototype, name) ?? {};
-  for (const kind of ['value', 'get', 'set'] as const) {
-    if (typeof property[kind] === 'function') property[kind] = onItself(property[kind]);
-  }
-  Reflect.defineProperty(prototype, name, property);
+  const property = Object.entries(Reflect.getOwnPropertyDescriptor(prototype, name) ?? {});
+  const redirected = property.map(([part, value]) => [part, typeof value === 'function' ? onItself(value) : value]);
+  Reflect.defineProperty(prototype, name, Object.fromEntries(redirected));
 }
 
 type AnyMethod = (this: Held | undefined, ...values: unknown[]) => unknown;
