@@ -59,13 +59,14 @@ export class Collection<Item> implements AsyncIterable<Item> {
    */
   async first(): Promise<Item | undefined> {
     const { batched, start, limit, isWanted } = this.#source;
-    if (isWanted !== undefined) return (await this.toArray({ max: 1 }))[0];
-    const response = await this.#source.request(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
-    const [item] = listItems(response.items, start);
-    if (item !== undefined) return this.#source.open(item, response);
-    if (!batched || (response.total ?? 0) <= (start ?? 0)) return undefined;
-    const [next] = await this.toArray({ max: 1 });
-    return next;
+    if (isWanted === undefined) {
+      const response = await this.#source.request(batched ? { start: start ?? 0, limit: 1 } : { start, limit }, true);
+      const [item] = listItems(response.items, start);
+      if (item !== undefined) return this.#source.open(item, response);
+      if (!batched || (response.total ?? 0) <= (start ?? 0)) return undefined;
+    }
+    const [first] = await this.toArray({ max: 1 });
+    return first;
   }
 
   /**
