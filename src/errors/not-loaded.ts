@@ -4,8 +4,8 @@ import { LazyLoadError } from './refusals.js';
 export function notLoaded(what: string): (cause: unknown) => never {
   return (cause) => {
     throw new LazyLoadError(
-      `The lazy module for ${what} could not be loaded. No change was sent to the platform. ` +
-        'Check the network connection. If you are online, reload the page: a newer version has been deployed.',
+      `The lazy module for ${what} could not be loaded. No change was sent. ` +
+        'Check the connection, or reload the page: it may be out of date.',
       { cause },
     );
   };

@@ -94,7 +94,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         name: [...issue.path, key].join('.'),
-        message: 'Unknown attribute. Attributes of a later release go in `extra`, if the method has it.',
+        message: 'Unknown attribute. `extra` takes those of a later release, if the method has it.',
         code: 'unknown-field',
       }));
     case 'invalid_type':

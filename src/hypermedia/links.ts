@@ -52,7 +52,7 @@ export class Links {
     if (more > 0) shown.push(`and ${more} more`);
     throw new LinkNotFoundError(
       `The ${this.#owner} offers no link '${printable(name)}'. It offers: ${shown.join(', ') || 'none'}. ` +
-        "A missing link means that this token's user has no access to that feature.",
+        "A missing link means that this token's user has no access.",
       name,
       offered,
     );

@@ -8,9 +8,9 @@ export function sourceOf(response: TransportResponse, target: string): Source {
   const { method, status, url, document, attempts, waited } = response;
   const context = responseContext(response);
   if (isJsonObject(document)) return { document, base: url, context };
-  const found = document === undefined ? 'no body' : 'JSON that is no object';
+  const found = document === undefined ? 'no body' : 'other JSON';
   throw new UnexpectedResponseError(
-    `${method} ${target} responded with ${status} and ${found}. The platform documents an object.${context.appliedNote ?? ''}`,
+    `${method} ${target} responded with ${status} and ${found} instead of an object.${context.appliedNote ?? ''}`,
     { method, target, url: url.href, attempts, waited },
     status,
     false,

@@ -71,8 +71,7 @@ export function numberFrom(min: number, max: number, expected = `a number from $
 }
 
 export function oneOf(...values: readonly unknown[]): OptionCheck {
-  const words = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  return optionCheck(`one of ${words.join(', ')}`, (value) => values.includes(value), 'unknown-value');
+  return optionCheck(`one of ${values.join(', ')}`, (value) => values.includes(value), 'unknown-value');
 }
 
 /** Describes the kind of a wrong value, without its content. */

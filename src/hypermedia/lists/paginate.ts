@@ -170,10 +170,10 @@ async function* rereadStart({ start, request, freshOf }: ListReader): AsyncGener
 }
 
 const noNewItems =
-  `returned no new items in ${maxEmptyPages} responses: it is inconsistent, or counts items that it never returns. ` +
-  'If many items are hidden from this user, a larger `limit` gets past them.';
+  `returned no new items in ${maxEmptyPages} responses: it is inconsistent, or hides many items from this user. ` +
+  'A larger `limit` gets past them.';
 
-const sameItems = 'returns the same items for every `start`: the list is not batched, or a proxy drops the query.';
+const sameItems = 'returns the same items for every `start`: it is not batched, or a proxy drops the query.';
 
 function contradiction({ target, base, context }: ListResponse, what: string): UnexpectedResponseError {
   return new UnexpectedResponseError(
