@@ -1,7 +1,7 @@
 import { printable } from '../errors/printable.js';
 import { InputError, LinkNotFoundError } from '../errors.js';
 import { bypassProxies } from '../runtime/bypass-proxies.js';
-import { isJsonObject, type JsonObject } from './document.js';
+import type { JsonObject } from './document.js';
 
 /** A named URL of a resource's `@links`. It is checked when it is followed. */
 export interface Link {
@@ -24,9 +24,9 @@ export class Links {
     const links = new Map<string, Link>();
     const listed = document['@links'];
     for (const entry of Array.isArray(listed) ? listed : []) {
-      const link = asLink(entry);
+      const { name, url } = Object(entry);
       // If two links have the same name, the first one counts, as in other lists.
-      if (link !== undefined && !links.has(link.name)) links.set(link.name, link);
+      if (typeof name === 'string' && typeof url === 'string' && !links.has(name)) links.set(name, { name, url });
     }
     this.#links = links;
   }
@@ -67,10 +67,4 @@ export class Links {
 /** Refuses a name that is not a string. */
 export function checkLinkName(name: string): void {
   if (typeof name !== 'string') throw InputError.of('link', 'name', 'Must be transferred as string.');
-}
-
-function asLink(entry: unknown): Link | undefined {
-  if (!isJsonObject(entry)) return undefined;
-  const { name, url } = entry;
-  return typeof name === 'string' && typeof url === 'string' ? { name, url } : undefined;
 }

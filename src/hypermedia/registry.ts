@@ -27,7 +27,7 @@ export class ResourceRegistry<Kind extends { readonly type: string }> {
   /** Loads the classes for these documents, so that `of` can be synchronous. */
   async load(documents: readonly JsonObject[]): Promise<void> {
     for (const document of documents) {
-      const name = this.#nameOf(this.#lazy, text(document, '@type'));
+      const name = this.#nameOf(text(document, '@type'));
       const load = this.#lazy.get(name);
       if (load !== undefined && !this.#known.has(name)) this.#known.set(name, await load());
     }
@@ -36,12 +36,12 @@ export class ResourceRegistry<Kind extends { readonly type: string }> {
   /** `undefined` if the document has no type. The unknown kind if its type is not registered. */
   of(document: JsonObject): Kind | undefined {
     const type = text(document, '@type');
-    return type === undefined ? undefined : (this.#known.get(this.#nameOf(this.#known, type)) ?? this.#unknown);
+    return type === undefined ? undefined : (this.#known.get(this.#nameOf(type)) ?? this.#unknown);
   }
 
-  /** The type, or its family: a registered name that ends in `#`. */
-  #nameOf(all: ReadonlyMap<string, unknown>, type = ''): string {
+  /** The type without namespace. Of one with a `#`, the name of its family, which ends there. */
+  #nameOf(type = ''): string {
     const own = type.startsWith(this.#namespace) ? type.slice(this.#namespace.length) : type;
-    return all.has(own) ? own : own.slice(0, own.indexOf('#') + 1);
+    return own.replace(/#.*/s, '#');
   }
 }
