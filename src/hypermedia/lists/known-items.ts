@@ -40,9 +40,12 @@ export function contentKey(item: unknown): string {
   const waiting: unknown[] = [item];
   while (waiting.length > 0) {
     const part = waiting.pop();
-    const inner = typeof part === 'object' && part !== null ? part : undefined;
-    parts.push(inner === undefined ? JSON.stringify(part) : JSON.stringify([Array.isArray(inner), Object.keys(inner)]));
-    if (inner !== undefined) for (const value of Object.values(inner)) waiting.push(value);
+    if (typeof part === 'object' && part !== null) {
+      parts.push(JSON.stringify([Array.isArray(part), Object.keys(part)]));
+      for (const value of Object.values(part)) waiting.push(value);
+    } else {
+      parts.push(JSON.stringify(part));
+    }
   }
   return parts.join();
 }
