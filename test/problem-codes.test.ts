@@ -32,8 +32,8 @@ function codesInSources(): string[] {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'code' && isText(node.initializer)) {
       codes.push(node.initializer.text);
     }
-    if (ts.isCallExpression(node) && /^(InputError\.of|optionCheck)$/.test(node.expression.getText())) {
-      const code = node.arguments[node.expression.getText() === 'optionCheck' ? 2 : 3];
+    if (ts.isCallExpression(node) && /^(InputError\.of|optionCheck|refine)$/.test(node.expression.getText())) {
+      const code = node.arguments[node.expression.getText() === 'InputError.of' ? 3 : 2];
       if (code !== undefined && isText(code)) codes.push(code.text);
     }
     ts.forEachChild(node, visit);
@@ -47,7 +47,7 @@ function codesInSources(): string[] {
 
 const isText = (node: ts.Node): node is ts.StringLiteral => ts.isStringLiteral(node);
 /** Of zod's issues. */
-const issueCodes = ['custom', 'unrecognized_keys', 'invalid_type'];
+const issueCodes = ['custom', 'unrecognized_keys', 'invalid_type', 'invalid_value'];
 
 describe('the codes of the guide', () => {
   test('are those of the type `ProblemCode`', () => {

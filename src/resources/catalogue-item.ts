@@ -5,6 +5,7 @@ import type { ListOptions } from '../hypermedia/lists/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
 import type { OpenChoice } from '../values/choice.js';
+import { choiceInput } from '../values/choice-input.js';
 import { openChoice } from '../values/open-choice.js';
 import { refine } from '../values/refine.js';
 import { contentTypeFilterValues } from './choice-values.js';
@@ -90,7 +91,7 @@ const catalogueQuery = inputSchema<CatalogueQuery>({
   // An empty filter would be omitted from the URL, and so select everything.
   contentTypes: z.optional(
     z
-      .array(z.enum(contentTypeFilterValues))
+      .array(choiceInput(contentTypeFilterValues))
       .check(refine((types) => types.length > 0, 'Must not be empty; omit it for all.', 'out-of-range')),
   ),
 });

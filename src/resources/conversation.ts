@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ListOptions } from '../hypermedia/lists/list.js';
 import { Resource } from '../hypermedia/resource.js';
 import { optional, resourceSchema } from '../hypermedia/schema.js';
+import { choiceInput } from '../values/choice-input.js';
 import { dateTime } from '../values/date-time.js';
 
 /** Metadata of a conversation. The API does not expose its messages. */
@@ -54,4 +55,4 @@ export type ConversationFilter = (typeof relevantValues)[number];
 
 const relevantValues = ['ongoing call', 'missed call', 'unread messages', 'all'] as const;
 
-export const relevant = z.optional(z.enum(relevantValues));
+export const relevant = z.optional(choiceInput(relevantValues));

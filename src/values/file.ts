@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { choiceInput } from './choice-input.js';
 import { refine } from './refine.js';
 
 /** A file in a response: the URL, never the bytes. */
@@ -35,7 +36,7 @@ export interface InlineFile {
 
 // No pattern checks all of `data`: it may have tens of megabytes, and the platform checks it anyway.
 export const inlineFileInput: z.ZodMiniType<InlineFile> = z.strictObject({
-  '@type': z.enum(['base64']),
+  '@type': choiceInput(['base64']),
   data: z
     .string()
     .check(

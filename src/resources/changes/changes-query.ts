@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { checkInput, inputSchema } from '../../hypermedia/input.js';
 import type { Query } from '../../hypermedia/link-target.js';
+import { choiceInput } from '../../values/choice-input.js';
 import { dateTimeInput } from '../../values/date-time.js';
 
 /** The types of changes. */
@@ -18,7 +18,7 @@ export interface ChangesQuery {
 }
 
 const changesQuerySchema = inputSchema<ChangesQuery>({
-  type: z.enum(['tasks', 'conversations']),
+  type: choiceInput(['tasks', 'conversations']),
   since: dateTimeInput,
 });
 

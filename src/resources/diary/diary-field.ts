@@ -58,7 +58,9 @@ function valueSchema(field: DiaryField): z.ZodMiniType {
       return z.string(errorFor('Must be transferred as string.'));
     case 'choice': {
       const values = choicesOf(field).map((choice) => choice.value);
-      return values.length > 0 ? z.enum(values, errorFor('Unknown value.')) : z.string(errorFor('Unknown value.'));
+      if (values.length === 0) return z.string(errorFor('Unknown value.'));
+      const isChoice = (value: unknown) => values.some((choice) => choice === value);
+      return anyValue.check(aValue, refine(isChoice, 'Unknown value.', 'unknown-value'));
     }
     case 'integer': {
       const { min, max } = boundsOf(field);

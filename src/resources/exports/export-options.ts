@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { inputSchema } from '../../hypermedia/input.js';
 import type { OpenChoice } from '../../values/choice.js';
+import { choiceInput } from '../../values/choice-input.js';
 import { openChoice } from '../../values/open-choice.js';
 import type { ExportProperty, KnownText } from '../installation.js';
 
@@ -83,6 +84,6 @@ export const newExport = inputSchema<NewExport>({
   filters: listOrNone(z.strictObject(condition)),
   parameters: listOrNone(z.strictObject(condition)),
   combine: listOrNone(z.strictObject(combination)),
-  output_format: z.optional(z.enum(exportFormats)),
+  output_format: z.optional(choiceInput(exportFormats)),
   allow_files: z.optional(z.boolean()),
 });

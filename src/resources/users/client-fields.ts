@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { clearable, inputSchema } from '../../hypermedia/input.js';
 import { resourceSchema, settingDependent } from '../../hypermedia/schema.js';
 import type { OpenChoice } from '../../values/choice.js';
+import { choiceInput } from '../../values/choice-input.js';
 import { dateInput } from '../../values/date-time.js';
 import { openChoice } from '../../values/open-choice.js';
 import { genderValues } from '../choice-values.js';
@@ -62,7 +63,7 @@ export interface NewClient extends ClientFields {
   readonly gender: Gender;
 }
 
-const gender = z.enum(genderValues);
+const gender = choiceInput(genderValues);
 
 const optionalClientFields = {
   ...optionalAccountInputs,

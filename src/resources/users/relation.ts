@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import { inputSchema } from '../../hypermedia/input.js';
 import type { RequestOptions } from '../../hypermedia/request-options.js';
 import { Resource } from '../../hypermedia/resource.js';
 import { resourceSchema } from '../../hypermedia/schema.js';
 import type { Session } from '../../hypermedia/session.js';
 import type { OpenChoice } from '../../values/choice.js';
+import { choiceInput } from '../../values/choice-input.js';
 import { openChoice } from '../../values/open-choice.js';
 import { type UserReference, type UserReferenceInput, userReference } from '../../values/user-reference.js';
 import { predicateValues } from '../choice-values.js';
@@ -67,5 +67,5 @@ export function isRelation(
 
 export const newRelation = inputSchema<NewRelation>({
   professional: sentUser,
-  predicate: z.enum(predicateValues),
+  predicate: choiceInput(predicateValues),
 });
