@@ -1,23 +1,8 @@
 import { resolveUrl } from '../values/resolve-url.js';
 
-/**
- * The text of a body in the charset of its `Content-Type`, else in UTF-8, without a byte order mark. The lines of a calendar
- * are unfolded before decoding: a fold may split the bytes of one letter (RFC 5545, 3.1).
- */
+/** The text of a body in the charset of its `Content-Type`, else in UTF-8, without a byte order mark. */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
-  const unfolded = mediaType(contentType) === 'text/calendar' ? unfold(bytes) : bytes;
-  return textDecoder(charsetOf(contentType)).decode(unfolded);
-}
-
-function unfold(bytes: Uint8Array): Uint8Array {
-  const kept = bytes.slice();
-  let length = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const isFold = bytes[at] === 0x0d && bytes[at + 1] === 0x0a && (bytes[at + 2] === 0x20 || bytes[at + 2] === 0x09);
-    if (!isFold) kept[length++] = bytes[at] ?? 0;
-    at += isFold ? 3 : 1;
-  }
-  return kept.subarray(0, length);
+  return textDecoder(charsetOf(contentType)).decode(bytes);
 }
 
 const utf8 = new TextDecoder();

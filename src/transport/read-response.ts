@@ -37,7 +37,8 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   const { status, headers } = pending.response;
   const { request, stats } = pending.call;
   const headersCame = clock.now();
-  const { bytes, contentType } = await readBytes(pending);
+  const { bytes: received, contentType } = await readBytes(pending);
+  const bytes = mediaType(contentType) === 'text/calendar' ? (await loadStream()).unfold(received) : received;
   const text = textOf(() => decodeText(bytes, contentType), pending);
   const document = parseJson(text);
   const wantsJson = request.accept === undefined;
@@ -64,7 +65,7 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   };
 }
 
-/** Streaming is a lazy module, since most responses are JSON. */
+/** Files and calendars have a lazy module, since most responses are JSON. */
 export const loadStream = () => import('./stream.js').catch(notLoaded('files'));
 
 /** Opens the body of a successful response. */

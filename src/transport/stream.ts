@@ -7,6 +7,8 @@ import type { SafeLogger } from './logger.js';
 import { OpenBody } from './open-body.js';
 import type { TransportStream } from './request.js';
 
+export { unfold } from './unfold.js';
+
 /** Files of up to this many bytes are read ahead, so that they hold no connection while nothing reads them. */
 const small = 64 * 1024;
 

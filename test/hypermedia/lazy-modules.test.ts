@@ -1,8 +1,8 @@
 import type { Application, ConnectOptions, Fetch } from 'care-platform';
 import { afterEach, expect, test, vi } from 'vitest';
-import { baseUrl, exportJobDocument } from '../support/documents.js';
+import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { messageList } from '../support/message-list.js';
-import { empty, json, lost, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 import { refusedAt } from '../support/thrown.js';
 
@@ -53,6 +53,17 @@ test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promis
   vi.doUnmock(`../../src/${module}.js`);
   await call(care);
   expect(platform.seen).toHaveLength(1);
+});
+
+test('a calendar that has come is not given with its folds if what unfolds it cannot be loaded', async () => {
+  gone('transport/stream');
+  const care = await platform.connect();
+  platform.on('GET', '/c/1', json(clientDocument('1')));
+  platform.on('GET', '/c/1/planning/ics', page('SUMMARY:A\r\n B\r\n', 200, 'text/calendar'));
+  const client = await care.client({ url: `${baseUrl}/c/1` });
+  await expect(client.calendar()).rejects.toMatchObject({ name: 'LazyLoadError' });
+  vi.doUnmock('../../src/transport/stream.js');
+  expect(await client.calendar()).toBe('SUMMARY:AB\r\n');
 });
 
 test('`connect` with a `fetch` whose adapter cannot be loaded reports that, and sends nothing', async () => {

@@ -67,6 +67,7 @@ const lazy = [
     'transport/throttle/no-throttle',
     'transport/own-headers',
     'transport/stream',
+    'transport/unfold',
     'transport/count-downloads',
     'transport/failures/redact-text',
   ],
