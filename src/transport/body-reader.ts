@@ -13,7 +13,7 @@ export interface BodyHolder {
 /** Reads a body piece by piece. */
 export interface BodyReader {
   /** `true` if the body came as text. Its pieces are UTF-8 then, even if its type names another charset. */
-  readonly isText: boolean;
+  isText: boolean;
   /** The next piece; `undefined` at the end. */
   read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Ends the body before its end. Never throws. */
@@ -50,50 +50,35 @@ export function dropBody(response: { readonly body?: unknown }): void {
   ignoreFailure(() => (response.body as Partial<ReadableStream> | null | undefined)?.cancel?.());
 }
 
-/** Reads a body to its end. Throws an `UnusableBody` if it has more than that many bytes. */
+/**
+ * Reads a body to its end. Throws an `UnusableBody` if it has more than that many bytes. Pieces are copied at once, since a
+ * list of one-byte pieces would take a hundred times the memory.
+ */
 export async function readWithin(maxBytes: number, reader: BodyReader | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  const buffer = new ByteBuffer();
+  let bytes = new Uint8Array(0);
+  let length = 0;
   for (let piece = await reader?.read(); piece !== undefined; piece = await reader?.read()) {
-    if (buffer.length + piece.byteLength > maxBytes) {
+    const end = length + piece.byteLength;
+    if (end > maxBytes) {
       throw new UnusableBody(
         `its body has more than ${maxBytes} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
       );
     }
-    buffer.add(piece);
+    // Usually there is only one piece, which needs no copy.
+    if (length === 0) bytes = piece;
+    else {
+      if (end > bytes.byteLength) bytes = copyOf(bytes, Math.max(end, 2 * length));
+      bytes.set(piece, length);
+    }
+    length = end;
   }
-  return buffer.bytes;
+  return bytes.subarray(0, length);
 }
 
-/** Joins pieces. They are copied at once, since a list of one-byte pieces would take a hundred times the memory. */
-class ByteBuffer {
-  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  /** All bytes so far. */
-  get bytes(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.subarray(0, this.#length);
-  }
-
-  add(piece: Uint8Array<ArrayBuffer>): void {
-    const length = this.#length + piece.byteLength;
-    // Usually there is only one piece, which needs no copy.
-    if (this.#length === 0) this.#bytes = piece;
-    else {
-      if (length > this.#bytes.byteLength) this.#grow(length);
-      this.#bytes.set(piece, this.#length);
-    }
-    this.#length = length;
-  }
-
-  #grow(length: number): void {
-    const bytes = new Uint8Array(Math.max(length, 2 * this.#length));
-    bytes.set(this.bytes);
-    this.#bytes = bytes;
-  }
+function copyOf(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(length);
+  copy.set(bytes);
+  return copy;
 }
 
 function streamReader(stream: Pick<ReadableStream<unknown>, 'getReader'>): BodyReader {
@@ -115,24 +100,20 @@ interface Readable {
 }
 
 function wholeReader(response: Readable): BodyReader {
-  let isText = response.arrayBuffer === undefined;
   let isRead = false;
   return {
-    get isText() {
-      return isText;
-    },
+    isText: response.arrayBuffer === undefined,
     async read() {
       if (isRead) return undefined;
       isRead = true;
-      if (response.arrayBuffer === undefined) return asBytes(await response.text?.());
-      const spare = response.text === undefined ? undefined : response.clone?.();
+      const spare = response.text && response.clone?.();
       try {
-        return new Uint8Array(await response.arrayBuffer());
+        return asBytes(await (response.arrayBuffer?.() ?? response.text?.()));
       } catch (failure) {
         // In React Native the method existed long before it worked.
         const text = await spare?.text?.().catch(() => undefined);
         if (text === undefined) throw failure;
-        isText = true;
+        this.isText = true;
         return asBytes(text);
       }
     },
