@@ -1,11 +1,11 @@
 import { clock } from '../async/clock.js';
-import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
 import { dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
 import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
 import { foreignResponse, type Stage, unusableFetch, unusableResponse } from './failures/call-failure.js';
-import { brokenBody, connectionFailure, isCausedByNetwork } from './failures/connection-failure.js';
+import { brokenBody, connectionFailure } from './failures/connection-failure.js';
+import { loadExplanations } from './failures/lazy.js';
 import { FetchFailure } from './failures/thrown.js';
 import { type CommonInit, withAcceptedFields } from './fetch.js';
 import { Lifetime } from './lifetime.js';
@@ -19,7 +19,7 @@ const maxRedirects = 5;
 export async function sendAttempt(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   let pending = await sendOnce(call, kyRequest);
   for (let redirects = 0; isRedirect(pending.response); redirects++) {
-    const url = await redirectTarget(pending, redirects === maxRedirects);
+    const url = await nextUrl(pending, redirects === maxRedirects);
     const redirected = { ...call, request: { ...call.request, url } };
     pending = await sendOnce(redirected, new Request(url, kyRequest));
   }
@@ -30,28 +30,19 @@ function isRedirect({ status, type }: Response): boolean {
   return (status >= 300 && status < 400 && status !== 304) || type === 'opaqueredirect';
 }
 
-/** The target of a redirect. Throws if it may not be followed. */
-async function redirectTarget(pending: PendingResponse, isLast: boolean): Promise<URL> {
+/** The target of a redirect. Throws if it is not followed. */
+async function nextUrl(pending: PendingResponse, isLast: boolean): Promise<URL> {
   const { response, call } = pending;
   const { settings, request, observer } = call;
   const { status, headers, type } = response;
   // Not dropped: that would close its socket, and occupy the connection until a new socket is open.
   await readIfWhole(pending);
   observer?.endAttempt(status);
-  const target = locationOf(headers, request.url);
-  if (request.method !== 'GET' || target === undefined || isLast) {
-    throw foreignResponse(describe(call), status, `a redirect${whyNotFollowed(request.method, type)}`);
-  }
-  if (!target.href.startsWith(`${settings.origin}/`)) {
-    const advice = 'If the platform has moved there, use that address as `baseUrl`.';
-    throw ForeignLinkError.to(target, settings.origin, 'redirect', advice);
-  }
-  return target;
-}
-
-function whyNotFollowed(method: string, type: ResponseType): string {
-  if (type === 'opaqueredirect') return ', which is not followed, since the browser hides its target';
-  return method === 'GET' ? '' : ', which writes never follow';
+  const target = isLast ? undefined : locationOf(headers, request.url);
+  const redirect = { method: request.method, type, target, origin: settings.origin };
+  const followed = (await loadExplanations())?.redirectTarget(redirect) ?? '';
+  if (typeof followed === 'object') return followed;
+  throw foreignResponse(describe(call), status, `a redirect${followed}`);
 }
 
 /** Sends one request as soon as it has a token and a permit. */
@@ -154,7 +145,7 @@ async function throwFailure(thrown: unknown, call: PendingCall, stage: Stage, { 
   if (stage !== 'response') throw thrown;
   if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
   const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
-  if (!(await isCausedByNetwork(failure))) throw failure.thrown;
+  if ((await loadExplanations())?.isNetworkFailure(failure) === false) throw failure.thrown;
   // In a page, a gateway's 429 without CORS headers looks like a network failure. So the throttle slows down for both.
   if (hidesReasons() && !isOffline()) call.settings.throttle.rateLimited();
   throw await connectionFailure(describe(call), failure.thrown);

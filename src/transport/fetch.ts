@@ -1,4 +1,4 @@
-import { findFieldOfRejection } from './failures/connection-failure.js';
+import { loadExplanations } from './failures/lazy.js';
 import { FetchFailure } from './failures/thrown.js';
 
 /** The options that `fetch` gets: only strings and fixed words, so that the `fetch` of another package accepts them. */
@@ -65,7 +65,7 @@ export async function withAcceptedFields<Init extends { readonly signal: AbortSi
       isSync = false;
       return await response;
     } catch (thrown) {
-      const field = await findFieldOfRejection(thrown, accepted);
+      const field = (await loadExplanations())?.fieldOfRejection(thrown, accepted);
       if (field === undefined) throw new FetchFailure(thrown, isSync);
       // The caller's own `fetch` may ignore the signal, and would send a call that was aborted in the meantime.
       init.signal.throwIfAborted();

@@ -1,8 +1,9 @@
 import type { Application, ConnectOptions, Fetch } from 'care-platform';
+import { HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 import { baseUrl, clientDocument, exportJobDocument } from '../support/documents.js';
 import { messageList } from '../support/message-list.js';
-import { empty, json, lost, page, refusal, scriptedPlatform } from '../support/platform.js';
+import { empty, json, lost, page, type Responder, refusal, scriptedPlatform } from '../support/platform.js';
 import { connectedTo } from '../support/scripted-fetch.js';
 import { refusedAt } from '../support/thrown.js';
 
@@ -149,6 +150,20 @@ test('a connection that fails is reported without its cause if the module that k
     code: 'ECONNREFUSED',
     mayHaveArrived: true,
   });
+});
+
+test('a redirect is not followed if the module that checks its target cannot be loaded', async () => {
+  gone('transport/failures/redirect');
+  const care = await platform.connect();
+  const redirect: Responder = () => new HttpResponse(null, { status: 302, headers: { location: 'b' } });
+  platform.on('GET', '/a', redirect);
+  platform.on('PATCH', '/a', redirect);
+  await expect(care.request({ url: 'a' })).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 302 });
+  await expect(care.request({ method: 'PATCH', url: 'a' })).rejects.toMatchObject({
+    name: 'OutcomeUnknownError',
+    cause: { name: 'UnexpectedResponseError', status: 302 },
+  });
+  expect(platform.seen).toHaveLength(2);
 });
 
 test('the messages of modules that cannot be loaded read as in lazy-modules.txt', async () => {

@@ -2,22 +2,8 @@ import { ConnectionError, TimeoutError, type UnexpectedResponseError } from '../
 import { isOffline } from '../../runtime/globals.js';
 import { type BegunResponse, unusableResponse } from './call-failure.js';
 import { type CallDescription, subject } from './description.js';
-import { codeOf, type FetchFailure, layersOf } from './thrown.js';
-
-/** The diagnosis of network failures is a lazy module. If it cannot be loaded, the network is down. */
-const loadDiagnosis = () => import('./diagnose.js').catch(() => undefined);
-
-/** `true` if the network failed. `false` if the code of `fetch` has a mistake. */
-export async function isCausedByNetwork(failure: FetchFailure): Promise<boolean> {
-  const module = await loadDiagnosis();
-  return module?.isNetworkFailure(failure) ?? true;
-}
-
-/** The option that `fetch` does not accept, if it threw because of one. */
-export async function findFieldOfRejection(thrown: unknown, init: object): Promise<string | undefined> {
-  const module = await loadDiagnosis();
-  return module?.fieldOfRejection(thrown, init);
-}
+import { loadExplanations } from './lazy.js';
+import { codeOf, layersOf } from './thrown.js';
 
 /** `fetch` failed before the headers came. */
 export async function connectionFailure(
@@ -26,7 +12,7 @@ export async function connectionFailure(
 ): Promise<ConnectionError | TimeoutError> {
   const code = firstCode(thrown);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return runtimeTimeout(about, code, 'response');
-  const module = await loadDiagnosis();
+  const module = await loadExplanations();
   const cause = module?.diagnose(thrown, new URL(about.url));
   const mayHaveArrived = cause?.neverSent !== true;
   const arrival = mayHaveArrived ? 'It may have arrived.' : 'It did not arrive.';

@@ -4,9 +4,6 @@ import { type Diagnosis, diagnosesFor, unreachableProxy } from './diagnoses.js';
 import { type Failure, failuresIn } from './failures-in.js';
 import { oneLine } from './redact-text.js';
 
-export { isNetworkFailure } from './network-failure.js';
-export { fieldOfRejection } from './rejected-field.js';
-
 /** The reason why `fetch` got no response, as far as the runtime reports it. */
 export interface ConnectionCause {
   /** The runtime's code, if it has one. */

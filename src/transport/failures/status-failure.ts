@@ -13,6 +13,7 @@ import {
 } from '../../errors.js';
 import { type CallDescription, subject } from './description.js';
 import type { ErrorDescription, RawDetails, RawProblem } from './error-response.js';
+import { loadExplanations } from './lazy.js';
 import type { FailedResponse } from './redact-text.js';
 
 /** The body of an error response, as text and as parsed JSON if it is JSON. */
@@ -23,9 +24,6 @@ export interface ErrorBody {
 
 const hidden = '[…]';
 
-/** The redaction of texts of responses is a lazy module, since only failed calls need it. */
-const loadErrorResponse = () => import('./error-response.js').catch(() => undefined);
-
 /** The error for a response with an error status. The status decides the class, and the body adds details. */
 export async function statusFailure(
   about: CallDescription,
@@ -34,7 +32,7 @@ export async function statusFailure(
   pending: FailedResponse,
 ): Promise<ApiError> {
   const raw = rawDetails(status, document);
-  const module = await loadErrorResponse();
+  const module = await loadExplanations();
   const { details, explanation } = module?.redactDetails(pending, raw, text) ?? hideDetails(pending, raw);
   const hasProblems = status === 400 && details.problems.length > 0;
   const ErrorClass = hasProblems ? InvalidInputError : (classes[status] ?? (status >= 500 ? ServerError : ApiError));
@@ -74,7 +72,7 @@ function hideDetails({ call }: FailedResponse, { problems, ...details }: RawDeta
 
 /** The type of a body, redacted for a message. */
 export async function printableType(type: string, pending: FailedResponse): Promise<string> {
-  const module = await loadErrorResponse();
+  const module = await loadExplanations();
   return type && (module?.redactType(pending, type) ?? hidden);
 }
 
