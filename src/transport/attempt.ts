@@ -3,7 +3,7 @@ import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
 import { dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
 import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
-import { foreignResponse, type Stage, unusableFetch, unusableResponse } from './failures/call-failure.js';
+import { notOurs, type Stage, unusableResponse } from './failures/call-failure.js';
 import { brokenBody, connectionFailure } from './failures/connection-failure.js';
 import { loadExplanations } from './failures/lazy.js';
 import { FetchFailure } from './failures/thrown.js';
@@ -42,7 +42,7 @@ async function nextUrl(pending: PendingResponse, isLast: boolean): Promise<URL> 
   const redirect = { method: request.method, type, target, origin: settings.origin };
   const followed = (await loadExplanations())?.redirectTarget(redirect) ?? '';
   if (typeof followed === 'object') return followed;
-  throw foreignResponse(describe(call), status, `a redirect${followed}`);
+  throw unusableResponse(describe(call), { status }, `a redirect${followed}${notOurs}`);
 }
 
 /** Sends one request as soon as it has a token and a permit. */
@@ -130,11 +130,12 @@ function pendingResponse(
     },
     failure(thrown, stage) {
       const { status, headers } = response;
-      const resourceUrl = locationOf(headers, call.request.url)?.href;
-      if (lifetime.ending !== undefined) return endingFailure(lifetime.ending, call, stage, { status, resourceUrl });
-      if (thrown instanceof UnusableBody)
-        return unusableResponse(describe(call), status, thrown.message, false, resourceUrl);
-      return brokenBody(describe(call), { status, resourceUrl }, thrown);
+      const begun = { status, resourceUrl: locationOf(headers, call.request.url)?.href };
+      if (lifetime.ending !== undefined) return endingFailure(lifetime.ending, call, stage, begun);
+      const about = describe(call);
+      return thrown instanceof UnusableBody
+        ? unusableResponse(about, begun, thrown.message, thrown.isCutOff)
+        : brokenBody(about, begun, thrown);
     },
   };
 }
@@ -143,7 +144,7 @@ function pendingResponse(
 async function throwFailure(thrown: unknown, call: PendingCall, stage: Stage, { ending }: Lifetime): Promise<never> {
   if (ending !== undefined) throw endingFailure(ending, call, stage);
   if (stage !== 'response') throw thrown;
-  if (thrown instanceof UnusableBody) throw unusableFetch(describe(call), thrown.message);
+  if (thrown instanceof UnusableBody) throw unusableResponse(describe(call), { status: 0 }, thrown.message);
   const failure = thrown instanceof FetchFailure ? thrown : new FetchFailure(thrown, false);
   if ((await loadExplanations())?.isNetworkFailure(failure) === false) throw failure.thrown;
   // In a page, a gateway's 429 without CORS headers looks like a network failure. So the throttle slows down for both.

@@ -20,8 +20,16 @@ export interface BodyReader {
   cancel(reason?: unknown): void;
 }
 
-/** A body is unusable although the connection did not break. The message completes `… responded with 200, but`. */
-export class UnusableBody extends Error {}
+/** A body is unusable although the connection did not break. The message follows `… responded with 200:`. */
+export class UnusableBody extends Error {
+  /** `true` if only a part of the body came. */
+  readonly isCutOff: boolean;
+
+  constructor(message: string, isCutOff = false) {
+    super(message);
+    this.isCutOff = isCutOff;
+  }
+}
 
 const alreadyRead =
   'its body was already read, by the given `fetch` or a wrapper: read a `clone()` of the response there';

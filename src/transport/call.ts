@@ -88,8 +88,13 @@ export function textOf(decode: () => string, pending: PendingResponse): string {
   try {
     return decode();
   } catch {
-    throw pending.failure(new UnusableBody('its body is longer than the longest text of this runtime'), 'body');
+    throw unusableBody(pending, 'its body is longer than the longest text of this runtime');
   }
+}
+
+/** The error for the caller if a body is unusable although the connection did not break. */
+export function unusableBody(pending: PendingResponse, why: string, isCutOff?: boolean): unknown {
+  return pending.failure(new UnusableBody(why, isCutOff), 'body');
 }
 
 /** Describes a call for errors and logs. */

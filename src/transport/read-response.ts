@@ -1,10 +1,10 @@
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
-import { type CareError, isCareError, type UnexpectedResponseError } from '../errors.js';
-import { contentLength, decodeText, isJson, locationOf, mediaType, parseJson } from './body.js';
+import { type CareError, isCareError } from '../errors.js';
+import { contentLength, decodeText, isJson, mediaType, parseJson } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
-import { describe, type PendingResponse, textOf } from './call.js';
-import { foreignResponse, unusableResponse } from './failures/call-failure.js';
+import { describe, type PendingResponse, textOf, unusableBody } from './call.js';
+import { notOurs, unusableResponse } from './failures/call-failure.js';
 import { printableType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
@@ -44,10 +44,9 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
     const type = mediaType(contentType);
-    if (document === undefined && isJson(type)) throw cutOffFailure(pending, 'its JSON is cut off or broken');
+    if (document === undefined && isJson(type)) throw unusableBody(pending, 'its JSON is cut off or broken', true);
     if (document === undefined || !(type === '' || isJson(type))) {
-      const found = `a body of type ${(await printableType(type, pending)) || 'unknown'}`;
-      throw foreignResponse(describe(pending.call), status, found, resourceUrl(pending));
+      throw unusableBody(pending, ofType((await printableType(type, pending)) || 'unknown'));
     }
   }
   const serverTime = new Date(Date.parse(headers.get('date') ?? '') + clock.now() - headersCame);
@@ -96,7 +95,7 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
   const { bytes, contentType } = await readIfWhole(pending);
   const about = describe(pending.call);
-  if (status < 400) return foreignResponse(about, status, 'no content');
+  if (status < 400) return unusableResponse(about, { status }, `no content${notOurs}`);
   const text = decodeText(bytes, contentType);
   return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
@@ -104,7 +103,7 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
 function rejectPage(pending: PendingResponse): void {
   const { response, call } = pending;
   if (call.request.noPage !== true || mediaTypeOf(response) !== 'text/html') return;
-  throw foreignResponse(describe(call), response.status, 'a body of type text/html');
+  throw unusableBody(pending, ofType('text/html'));
 }
 
 /** No range was requested, but a cache on the way may send one. A range that covers the full body is accepted. */
@@ -113,16 +112,11 @@ function rejectPart(pending: PendingResponse): void {
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
   if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
-  throw cutOffFailure(pending, 'only with a part of what was requested');
+  throw unusableBody(pending, 'only a part of what was requested', true);
 }
 
-function cutOffFailure(pending: PendingResponse, why: string): UnexpectedResponseError {
-  return unusableResponse(describe(pending.call), pending.response.status, why, true, resourceUrl(pending));
-}
-
-/** The URL of the resource, if the response to a write names it. */
-function resourceUrl({ response, call }: PendingResponse): string | undefined {
-  return locationOf(response.headers, call.request.url)?.href;
+function ofType(type: string): string {
+  return `a body of type ${type}${notOurs}`;
 }
 
 /** Drops an unneeded body. Its connection cannot be reused. */

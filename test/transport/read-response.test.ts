@@ -25,7 +25,7 @@ describe('a response is a part, and refused,', () => {
     const care = await connected(respond('{}', status, { ...json, ...(range && { 'content-range': range }) }));
     expect(await failureOf(care.request({ url: 'x' }))).toMatchObject({
       ...{ name: 'UnexpectedResponseError', status, cutOff: true },
-      message: expect.stringContaining('only with a part'),
+      message: expect.stringContaining('only a part'),
     });
   });
 });

@@ -19,7 +19,7 @@ function wasSent(stage: Stage): boolean {
 export interface BegunResponse {
   readonly status: number;
   /** The URL that it names. */
-  readonly resourceUrl: string | undefined;
+  readonly resourceUrl?: string | undefined;
 }
 
 /** The time limit of one attempt is over. */
@@ -30,17 +30,15 @@ export function timeoutFailure(
   response?: BegunResponse,
 ): TimeoutError {
   const waitedFor: WaitedFor = stage === 'throttle' ? 'token' : stage;
-  const message = `${subject(about)} timed out: ${late[waitedFor](milliseconds)}`;
+  const message = `${subject(about)} timed out: ${late[waitedFor]} within ${milliseconds} ms. Raise \`timeout\` if this is expected.`;
   return new TimeoutError(message, about, { waitedFor, mayHaveArrived: wasSent(stage), ...response });
 }
 
-const raise = 'The connection was closed; raise `timeout` if this is expected.';
-const late: Record<Exclude<WaitedFor, 'call'>, (milliseconds: number) => string> = {
-  token: (milliseconds) =>
-    `the \`token\` function returned no token within ${milliseconds} ms, and nothing is sent without one.`,
-  response: (milliseconds) => `no response began within ${milliseconds} ms. ${raise}`,
-  body: (milliseconds) => `a response began, but its body was not complete within ${milliseconds} ms. ${raise}`,
-  bytes: (milliseconds) => `no byte came for ${milliseconds} ms in the middle of the body. ${raise}`,
+const late: Record<Exclude<WaitedFor, 'call'>, string> = {
+  token: 'the `token` function returned no token',
+  response: 'no response began',
+  body: 'a response began, but its body did not end',
+  bytes: 'no further byte of the body came',
 };
 
 /** The deadline of the call is over. `cause` is the failure of the previous attempt, if there was one. */
@@ -51,59 +49,38 @@ export function deadlineFailure(
   cause: unknown,
   response?: BegunResponse,
 ): TimeoutError {
-  const { attempts, waited } = about;
-  const state = wasSent(stage)
-    ? 'its attempt was aborted and the connection closed'
-    : `it was waiting for the ${stage === 'token' ? '`token` function' : 'throttle'}`;
-  const spent = `${attempts} ${attempts === 1 ? 'request' : 'requests'} sent, ${waited} ms waited`;
+  const state = wasSent(stage) ? 'its attempt was aborted' : `it waited for the ${stage}`;
   return new TimeoutError(
-    `${subject(about)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; ${spent}.`,
+    `${subject(about)} did not end within its \`deadline\` of ${milliseconds} ms: ${state}; requests sent: ${about.attempts}, waited ${about.waited} ms.`,
     about,
     { waitedFor: 'call', mayHaveArrived: wasSent(stage), cause, ...response },
   );
 }
 
 export function closeFailure(about: CallDescription): ClosedError {
-  const note = about.attempts === 0 || about.method === 'GET' ? '' : ' It had been sent, so it may have been applied.';
+  const note = about.attempts === 0 || about.method === 'GET' ? '' : ' It may have been applied.';
   return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${note}`, about);
 }
 
-export function foreignResponse(
-  about: CallDescription,
-  status: number,
-  found: string,
-  resourceUrl?: string,
-): UnexpectedResponseError {
-  // A browser reports a hidden status as 0.
-  const response = status === 0 ? found : `${status}, ${found}`;
-  return new UnexpectedResponseError(
-    `${subject(about)} responded with ${response}. This is not the platform's own response: check the base URL, and the gateways before the platform.`,
-    about,
-    status,
-    false,
-    resourceUrl,
-  );
-}
+/** The end of a message about a response that is not the platform's. */
+export const notOurs =
+  ". This is not the platform's own response: check the base URL, and the gateways before the platform";
 
 /**
- * A response came, but its body is unusable. `why` completes the sentence.
+ * A response came, but is unusable. `why` completes the sentence. The status is 0 if `fetch` returned no response, or if a
+ * browser hides it.
  *
- * @param isCutOff `true` if only a part of the body came
+ * @param cutOff `true` if only a part of the body came
  */
 export function unusableResponse(
   about: CallDescription,
-  status: number,
+  { status, resourceUrl }: BegunResponse,
   why: string,
-  isCutOff: boolean,
-  resourceUrl?: string,
+  cutOff?: boolean,
 ): UnexpectedResponseError {
-  const message = `${subject(about)} responded with ${status}, but ${why}.`;
-  return new UnexpectedResponseError(message, about, status, isCutOff, resourceUrl);
-}
-
-/** `fetch` returned a value that is no response, so there is no status. */
-export function unusableFetch(about: CallDescription, why: string): UnexpectedResponseError {
-  return new UnexpectedResponseError(`${subject(about)} got no usable response: ${why}.`, about, 0);
+  const outcome = status === 0 ? 'got no usable response' : `responded with ${status}`;
+  const message = `${subject(about)} ${outcome}: ${why}.`;
+  return new UnexpectedResponseError(message, about, status, cutOff, resourceUrl);
 }
 
 /** The operation, as messages describe it. */

@@ -47,7 +47,7 @@ export function brokenBody(
   const code = firstCode(thrown);
   if (code === 'UND_ERR_BODY_TIMEOUT') return runtimeTimeout(about, code, 'bytes', response);
   const why = `the connection broke before the end of the body${code === undefined ? '' : ` (${code})`}`;
-  return unusableResponse(about, response.status, why, true, response.resourceUrl);
+  return unusableResponse(about, response, why, true);
 }
 
 /** Node's `fetch` has its own limits, 300 s each, even if `timeout` is longer. */
