@@ -7,7 +7,7 @@ import {
   type Stage,
   timeoutFailure,
 } from './failures/call-failure.js';
-import { offlineFailure } from './failures/connection-failure.js';
+import { noResponse } from './failures/connection-failure.js';
 import { type CallDescription, redactPath } from './failures/description.js';
 import type { SendRequest } from './fetch.js';
 import type { Ending, Lifetime } from './lifetime.js';
@@ -124,7 +124,9 @@ export function endingFailure(
   if (by === 'caller') return reason;
   const about = describe(call);
   if (by === 'close') return closeFailure(about);
-  if (by === 'offline') return offlineFailure(about, mayBeApplied(stats.failure));
-  if (by === 'timeout') return timeoutFailure(about, timeoutOf(call), stage, response);
-  return deadlineFailure(about, request.deadline ?? settings.deadline ?? 0, stage, stats.failure, response);
+  if (by === 'offline') return noResponse(about, mayBeApplied(stats.failure));
+  if (by === 'timeout') {
+    return timeoutFailure(about, stage, `${timeoutOf(call)} ms. Raise \`timeout\` if this is expected`, response);
+  }
+  return deadlineFailure(about, request.deadline ?? settings.deadline, stage, stats.failure, response);
 }

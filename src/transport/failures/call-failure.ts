@@ -22,15 +22,19 @@ export interface BegunResponse {
   readonly resourceUrl?: string | undefined;
 }
 
-/** The time limit of one attempt is over. */
+/**
+ * A time limit of one attempt is over.
+ *
+ * @param limit the limit and the advice, which complete the sentence
+ */
 export function timeoutFailure(
   about: CallDescription,
-  milliseconds: number,
   stage: Stage,
+  limit: string,
   response?: BegunResponse,
 ): TimeoutError {
   const waitedFor: WaitedFor = stage === 'throttle' ? 'token' : stage;
-  const message = `${subject(about)} timed out: ${late[waitedFor]} within ${milliseconds} ms. Raise \`timeout\` if this is expected.`;
+  const message = `${subject(about)} timed out: ${late[waitedFor]} within ${limit}.`;
   return new TimeoutError(message, about, { waitedFor, mayHaveArrived: wasSent(stage), ...response });
 }
 
@@ -44,7 +48,7 @@ const late: Record<Exclude<WaitedFor, 'call'>, string> = {
 /** The deadline of the call is over. `cause` is the failure of the previous attempt, if there was one. */
 export function deadlineFailure(
   about: CallDescription,
-  milliseconds: number,
+  milliseconds: number | undefined,
   stage: Stage,
   cause: unknown,
   response?: BegunResponse,
