@@ -2,13 +2,13 @@ import { clock } from '../async/clock.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
 import { dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
-import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
+import { describe, endingFailure, type PendingCall, type PendingResponse, startLifetime } from './call.js';
 import { notOurs, type Stage, unusableResponse } from './failures/call-failure.js';
 import { brokenBody, connectionFailure } from './failures/connection-failure.js';
 import { loadExplanations } from './failures/lazy.js';
 import { FetchFailure } from './failures/thrown.js';
 import { type CommonInit, withAcceptedFields } from './fetch.js';
-import { Lifetime } from './lifetime.js';
+import type { Lifetime } from './lifetime.js';
 import { openDownloads } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
 import type { Permit } from './throttle/throttle.js';
@@ -48,10 +48,8 @@ async function nextUrl(pending: PendingResponse, isLast: boolean): Promise<URL> 
 /** Sends one request as soon as it has a token and a permit. */
 async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingResponse> {
   const { settings, request, stats } = call;
-  const lifetime = new Lifetime(request.signal, call.closing, request.deadlineAt);
-  lifetime.watchNetwork(request.url);
-  const timeout = timeoutOf(call);
-  const authorize = () => settings.credentials.authorization(request.url, { lifetime, timeout });
+  const lifetime = startLifetime(call);
+  const authorize = () => settings.credentials.authorization(request.url, lifetime);
 
   let stage: Stage = 'throttle';
   let permit: Permit | undefined;
@@ -68,11 +66,10 @@ async function sendOnce(call: PendingCall, kyRequest: Request): Promise<PendingR
     lifetime.signal.throwIfAborted();
     stage = 'response';
     lifetime.ignoreNetwork();
-    lifetime.startTimeout(timeout);
+    lifetime.startTimeout();
     stats.attempts++;
     call.observer?.startAttempt(() => describe(call));
-    if (authorization === undefined) kyRequest.headers.delete('authorization');
-    else kyRequest.headers.set('authorization', authorization);
+    if (authorization !== undefined) kyRequest.headers.set('authorization', authorization);
     // The caller's own `fetch` may ignore the signal: a response that comes too late is dropped.
     const response = await lifetime.waitFor(send(call, kyRequest, lifetime.signal), dropBody);
     return pendingResponse(call, response, authorization, lifetime, permit);

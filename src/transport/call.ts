@@ -10,7 +10,7 @@ import {
 import { noResponse } from './failures/connection-failure.js';
 import { type CallDescription, redactPath } from './failures/description.js';
 import type { SendRequest } from './fetch.js';
-import type { Ending, Lifetime } from './lifetime.js';
+import { type Ending, Lifetime } from './lifetime.js';
 import type { SafeLogger } from './logger.js';
 import type { CallObserver, Observe } from './observer.js';
 import type { Outage } from './outage.js';
@@ -109,8 +109,16 @@ export function describe({
 }
 
 /** Milliseconds for one attempt. */
-export function timeoutOf({ request, settings }: PendingCall): number {
+function timeoutOf({ request, settings }: PendingCall): number {
   return request.timeout ?? settings.timeout;
+}
+
+/** The life of an attempt of the call, or of a wait between two. It ends if the browser loses its network. */
+export function startLifetime(call: PendingCall): Lifetime {
+  const { request, closing } = call;
+  const lifetime = new Lifetime(request.signal, closing, timeoutOf(call), request.deadlineAt);
+  lifetime.watchNetwork(request.url);
+  return lifetime;
 }
 
 /** The caller's error if an attempt, or the wait for the next attempt, was ended. */

@@ -3,18 +3,12 @@ import { rememberToken } from '../runtime/known-tokens.js';
 import type { Lifetime } from './lifetime.js';
 import type { TokenSource } from './request.js';
 
-/** A wait for the token, of at most `timeout` milliseconds. */
-interface Waiting {
-  readonly lifetime: Lifetime;
-  readonly timeout: number;
-}
-
 /** Adds the token only to requests to one origin. A closure holds it, which neither inspection nor serialisation reaches. */
 export interface Credentials {
   /** The value of `Authorization`; `undefined` for an anonymous connection. Throws `ForeignLinkError` off the origin. */
-  authorization(url: URL, waiting: Waiting): string | undefined | Promise<string>;
+  authorization(url: URL, lifetime: Lifetime): string | undefined | Promise<string>;
   /** After a 401: calls the source again, once for all running calls. Resolves to `true` if the token has changed. */
-  renew(rejected: string | undefined, waiting: Waiting): Promise<boolean>;
+  renew(rejected: string | undefined, lifetime: Lifetime): Promise<boolean>;
 }
 
 /** @param what the call that was given the token, for messages */
@@ -26,13 +20,13 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
     current = authorizationWith(await loadToken(), what);
     return current;
   };
-  const request = async (loadToken: () => string | Promise<string>, { lifetime, timeout }: Waiting) => {
+  const request = async (loadToken: () => string | Promise<string>, lifetime: Lifetime) => {
     requested ??= load(loadToken);
     const shared = requested;
     const forget = () => {
       if (requested === shared) requested = undefined;
     };
-    lifetime.startTimeout(timeout);
+    lifetime.startTimeout();
     try {
       return await lifetime.waitFor(shared.finally(forget));
     } finally {
@@ -43,15 +37,15 @@ export function createCredentials(source: TokenSource | undefined, origin: strin
   };
 
   return {
-    authorization(url, waiting) {
+    authorization(url, lifetime) {
       if (!url.href.startsWith(`${origin}/`)) throw ForeignLinkError.to(url, origin);
-      return current ?? (typeof source === 'function' ? request(source, waiting) : undefined);
+      return current ?? (typeof source === 'function' ? request(source, lifetime) : undefined);
     },
-    async renew(rejected, waiting) {
+    async renew(rejected, lifetime) {
       if (typeof source !== 'function') return false;
       // Another call has renewed it in the meantime.
       if (current !== rejected) return true;
-      return (await request(source, waiting)) !== rejected;
+      return (await request(source, lifetime)) !== rejected;
     },
   };
 }

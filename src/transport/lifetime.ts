@@ -21,13 +21,16 @@ export class Lifetime {
   #cancelDeadline: (() => void) | undefined;
   #ignoreNetwork: (() => void) | undefined;
   #rejectWait: (() => void) | undefined;
+  readonly #timeout: number;
   #ending: Ending | undefined;
 
   /**
    * @param closing aborts when the connection is closed, or the connection that it was made from
+   * @param timeout milliseconds for each wait that `startTimeout` begins
    * @param deadlineAt the deadline of the call, on the monotonic clock
    */
-  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], deadlineAt?: number) {
+  constructor(caller: AbortSignal | undefined, closing: readonly AbortSignal[], timeout = 0, deadlineAt?: number) {
+    this.#timeout = timeout;
     if (caller) this.#endWith(caller, 'caller');
     for (const signal of closing) this.#endWith(signal, 'close');
     if (deadlineAt === undefined || this.#ending) return;
@@ -73,9 +76,9 @@ export class Lifetime {
   }
 
   /** Starts or restarts the timer. The wait for the throttle does not count. */
-  startTimeout(timeout: number): void {
+  startTimeout(): void {
     this.#cancelTimeout?.();
-    this.#cancelTimeout = clock.after('limit', timeout, () => this.#end('timeout'));
+    this.#cancelTimeout = clock.after('limit', this.#timeout, () => this.#end('timeout'));
   }
 
   stopTimeout(): void {

@@ -1,6 +1,6 @@
 import { mediaType } from './body.js';
 import { type BodyHolder, type BodyReader, bodyReader, dropBody, UnusableBody } from './body-reader.js';
-import { type PendingResponse, timeoutOf } from './call.js';
+import type { PendingResponse } from './call.js';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
@@ -53,13 +53,13 @@ export class OpenBody {
 
   /** The next piece; `undefined` at the end. */
   async next(): Promise<Piece | undefined> {
-    const { lifetime, call } = this.#pending;
+    const { lifetime } = this.#pending;
     for (;;) {
       const piece = this.#ahead.shift();
       if (piece !== undefined) return piece;
       if (this.#failure !== undefined) throw this.#failure.reason;
       if (this.#hasEnded) return undefined;
-      lifetime.startTimeout(timeoutOf(call));
+      lifetime.startTimeout();
       await this.#readPiece();
       lifetime.stopTimeout();
     }

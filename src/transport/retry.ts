@@ -3,10 +3,10 @@ import { clock } from '../async/clock.js';
 import { addNote } from '../errors/note.js';
 import { ApiError, isCareError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
-import { describe, endingFailure, type PendingCall, type PendingResponse, timeoutOf } from './call.js';
+import { describe, endingFailure, type PendingCall, type PendingResponse, startLifetime } from './call.js';
 import { unknownOutcome } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
-import { Lifetime } from './lifetime.js';
+import type { Lifetime } from './lifetime.js';
 import {
   type FailureCounts,
   leavesOutcomeUnknown,
@@ -84,10 +84,8 @@ export class CallRetries {
     if (failure instanceof ApiError && failure.status < 500 && !saysNothingAboutHealth(failure)) this.#budget.earn();
     if (isCareError(failure, 'UnauthorizedError') && !this.#renewedToken && request.unauthorizedHint === undefined) {
       this.#renewedToken = true;
-      const timeout = timeoutOf(this.#call);
-      const isNew = await this.#waitFor('token', (lifetime) =>
-        settings.credentials.renew(pending?.authorization, { lifetime, timeout }),
-      );
+      const { credentials } = settings;
+      const isNew = await this.#waitFor('token', (lifetime) => credentials.renew(pending?.authorization, lifetime));
       if (isNew) {
         observer?.reportRetry(attempt, 0);
         return true;
@@ -162,9 +160,7 @@ export class CallRetries {
 
   /** A wait between two attempts. If the call ends meanwhile, it throws, which ends ky's loop. */
   async #waitFor<Waited>(stage: 'token' | 'throttle', wait: (lifetime: Lifetime) => Promise<Waited>): Promise<Waited> {
-    const { request, closing } = this.#call;
-    const lifetime = new Lifetime(request.signal, closing, request.deadlineAt);
-    lifetime.watchNetwork(request.url);
+    const lifetime = startLifetime(this.#call);
     try {
       return await wait(lifetime);
     } catch (thrown) {

@@ -157,10 +157,7 @@ test('an anonymous connection sends no token', async () => {
 describe('credentials', () => {
   const origin = 'https://care.example';
   const url = new URL(`${origin}/api/2/x`);
-  const waiting = (timeout = 30_000) => ({
-    lifetime: new Lifetime(undefined, [], undefined),
-    timeout,
-  });
+  const waiting = (timeout = 30_000) => new Lifetime(undefined, [], timeout);
 
   test.each(['https://care.example.evil/api/2', 'https://evil/https://care.example/', 'http://care.example/'])(
     'are sent to no other host: %s',
@@ -191,7 +188,7 @@ describe('credentials', () => {
     const source = () => new Promise<string>((resolve, reject) => responses.push({ resolve, reject }));
     const credentials = createCredentials(source, origin);
     const late = waiting(50);
-    const first = Promise.resolve(credentials.authorization(url, late)).catch(() => late.lifetime.ending?.by);
+    const first = Promise.resolve(credentials.authorization(url, late)).catch(() => late.ending?.by);
     expect(await time.until(first)).toBe('timeout');
     const second = credentials.authorization(url, waiting());
     responses[0]?.reject(new Error('vault closed'));
