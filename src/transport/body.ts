@@ -1,10 +1,5 @@
 import { resolveUrl } from '../values/resolve-url.js';
 
-/** The text of a body in the charset of its `Content-Type`, else in UTF-8, without a byte order mark. */
-export function decodeText(bytes: Uint8Array, contentType: string | null): string {
-  return textDecoder(charsetOf(contentType)).decode(bytes);
-}
-
 const utf8 = new TextDecoder();
 
 /** The charset of a `Content-Type`; `undefined` if it names none. */
@@ -12,7 +7,7 @@ export function charsetOf(contentType: string | null): string | undefined {
   return /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 }
 
-/** The decoder for a charset. For UTF-8 if the charset is missing or unknown. */
+/** The decoder for a charset. For UTF-8 if the charset is missing or unknown. Its texts have no byte order mark. */
 export function textDecoder(charset: string | undefined): TextDecoder {
   if (charset === undefined) return utf8;
   try {

@@ -1,7 +1,7 @@
 import { clock } from '../async/clock.js';
 import { notLoaded } from '../errors/not-loaded.js';
 import { type CareError, isCareError } from '../errors.js';
-import { contentLength, decodeText, isJson, mediaType, parseJson } from './body.js';
+import { charsetOf, contentLength, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { describe, type PendingResponse, textOf, unusableBody } from './call.js';
 import { notOurs, unusableResponse } from './failures/call-failure.js';
@@ -19,8 +19,9 @@ export async function checkSuccess(pending: PendingResponse, earlierMayBeApplied
   const { status, headers } = response;
   // Not `ok`, which the caller's own `fetch` may omit.
   if (status >= 200 && status < 300) {
-    rejectPage(pending);
-    rejectPart(pending);
+    const isPage = call.request.noPage === true && mediaTypeOf(response) === 'text/html';
+    if (isPage) throw unusableBody(pending, ofType('text/html'));
+    if (isPart(response)) throw unusableBody(pending, 'only a part of what was requested', true);
     return pending;
   }
   if (status === 429) call.settings.throttle.rateLimited(retryAfter(headers.get('retry-after'), clock.date()));
@@ -37,13 +38,13 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   const { status, headers } = pending.response;
   const { request, stats } = pending.call;
   const headersCame = clock.now();
-  const { bytes: received, contentType } = await readBytes(pending);
-  const bytes = mediaType(contentType) === 'text/calendar' ? (await loadStream()).unfold(received) : received;
-  const text = textOf(() => decodeText(bytes, contentType), pending);
+  const { bytes, decoder } = await readBytes(pending);
+  const type = mediaTypeOf(pending.response);
+  const unfolded = type === 'text/calendar' ? (await loadStream()).unfold(bytes) : bytes;
+  const text = textOf(() => decoder.decode(unfolded), pending);
   const document = parseJson(text);
   const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
-    const type = mediaType(contentType);
     if (document === undefined && isJson(type)) throw unusableBody(pending, 'its JSON is cut off or broken', true);
     if (document === undefined || !(type === '' || isJson(type))) {
       throw unusableBody(pending, ofType((await printableType(type, pending)) || 'unknown'));
@@ -80,7 +81,7 @@ export async function readOrOpen(pending: PendingResponse): Promise<TransportRes
   const { status, headers } = pending.response;
   const type = mediaTypeOf(pending.response);
   const isEmpty = status === 204 || status === 205 || bodyOf(pending.response) === null || contentLength(headers) === 0;
-  const isPage = pages.has(type) && headers.get('content-disposition') === null;
+  const isPage = pages.test(type) && headers.get('content-disposition') === null;
   return isEmpty || type === '' || isJson(type) || isPage ? readResponse(pending) : openResponse(pending);
 }
 
@@ -88,31 +89,23 @@ function mediaTypeOf({ headers }: Response): string {
   return mediaType(headers.get('content-type'));
 }
 
-const pages = new Set(['text/html', 'application/xhtml+xml', 'text/plain']);
+const pages = /^(?:text\/(?:html|plain)|application\/xhtml\+xml)$/;
 
 /** The error for a response with an error status. Its body is read, or dropped if it does not end. */
 async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
-  const { bytes, contentType } = await readIfWhole(pending);
+  const { bytes, decoder } = await readIfWhole(pending);
   const about = describe(pending.call);
   if (status < 400) return unusableResponse(about, { status }, `no content${notOurs}`);
-  const text = decodeText(bytes, contentType);
+  const text = decoder.decode(bytes);
   return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
 
-function rejectPage(pending: PendingResponse): void {
-  const { response, call } = pending;
-  if (call.request.noPage !== true || mediaTypeOf(response) !== 'text/html') return;
-  throw unusableBody(pending, ofType('text/html'));
-}
-
 /** No range was requested, but a cache on the way may send one. A range that covers the full body is accepted. */
-function rejectPart(pending: PendingResponse): void {
-  const { status, headers } = pending.response;
+function isPart({ status, headers }: Response): boolean {
   const [, first, last, total] =
     /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? [];
-  if (first === undefined ? status !== 206 : Number(first) === 0 && Number(last) + 1 === Number(total)) return;
-  throw unusableBody(pending, 'only a part of what was requested', true);
+  return first === undefined ? status === 206 : Number(first) !== 0 || Number(last) + 1 !== Number(total);
 }
 
 function ofType(type: string): string {
@@ -133,7 +126,7 @@ export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
   return readBytes(pending, maxFailureBytes).catch((failure: unknown) => {
     // Any other failure comes from the caller or from `close`.
     if (isCareError(failure, 'UnexpectedResponseError') || isCareError(failure, 'TimeoutError'))
-      return { bytes: new Uint8Array(0), contentType: null };
+      return { bytes: new Uint8Array(0), decoder: textDecoder(undefined) };
     throw failure;
   });
 }
@@ -141,8 +134,8 @@ export function readIfWhole(pending: PendingResponse): Promise<ReadBody> {
 /** A body, read to its end. */
 export interface ReadBody {
   readonly bytes: Uint8Array;
-  /** With the real charset of the bytes. */
-  readonly contentType: string | null;
+  /** For its charset. */
+  readonly decoder: TextDecoder;
 }
 
 /** Reads the body within the attempt's time limit. It always releases the connection. */
@@ -151,11 +144,13 @@ async function readBytes(pending: PendingResponse, maxBytes = Number.POSITIVE_IN
   let reader: BodyReader | undefined;
   try {
     reader = bodyReader(response);
-    const contentType = response.headers.get('content-type');
     const limit = Math.min(maxBytes, call.settings.maxResponseBytes);
     const bytes = await lifetime.waitFor(readWithin(limit, reader));
+    // A body that came as text is UTF-8, even if its type names another charset.
+    const charset = reader?.isText ? undefined : charsetOf(response.headers.get('content-type'));
+    const decoder = textDecoder(charset);
     pending.finish('done');
-    return { bytes, contentType: reader?.isText ? `${mediaType(contentType)};charset=utf-8` : contentType };
+    return { bytes, decoder };
   } catch (thrown) {
     // Node's fetch keeps only a weak reference to the signal and may have lost it: this closes the socket for certain.
     reader?.cancel();
