@@ -7,7 +7,7 @@ import { notOurs, type Stage, unusableResponse } from './failures/call-failure.j
 import { brokenBody, connectionFailure } from './failures/connection-failure.js';
 import { loadExplanations } from './failures/lazy.js';
 import { FetchFailure } from './failures/thrown.js';
-import { type CommonInit, withAcceptedFields } from './fetch.js';
+import { withAcceptedFields } from './fetch.js';
 import type { Lifetime } from './lifetime.js';
 import { openDownloads } from './open-downloads.js';
 import { readIfWhole } from './read-response.js';
@@ -98,15 +98,8 @@ async function acquirePermit({ settings, request, stats }: PendingCall, lifetime
 
 function send({ settings, body }: PendingCall, request: Request, signal: AbortSignal): Promise<Response> {
   const { sendByOwnFetch } = settings;
-  const common: CommonInit = {
-    signal,
-    // Some frameworks patch `fetch` with a cache that may return another user's response.
-    cache: 'no-store',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  };
-  if (sendByOwnFetch !== undefined) return sendByOwnFetch(request, common, body);
-  return withAcceptedFields(globalThis.fetch, common, (accepted) => globalThis.fetch(request, accepted));
+  if (sendByOwnFetch !== undefined) return sendByOwnFetch(request, signal, body);
+  return withAcceptedFields(globalThis.fetch, signal, (accepted) => globalThis.fetch(request, accepted));
 }
 
 function pendingResponse(

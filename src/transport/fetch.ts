@@ -42,39 +42,41 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>;
 export type CommonInit = Pick<FetchInit, 'signal' | 'cache' | 'credentials' | 'referrerPolicy'>;
 
 /** Sends the `Request` that ky created. `body` is its body. */
-export type SendRequest = (request: Request, init: CommonInit, body: string | undefined) => Promise<Response>;
+export type SendRequest = (request: Request, signal: AbortSignal, body: string | undefined) => Promise<Response>;
 
-/** The fields that each `fetch` has rejected. */
-const rejections = new WeakMap<object, Set<string>>();
+const allFields: Partial<CommonInit> = {
+  // Some frameworks patch `fetch` with a cache that may return another user's response.
+  cache: 'no-store',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+};
+
+/** The fields that each `fetch` accepts, if it has rejected one. */
+const acceptedFields = new WeakMap<object, Partial<CommonInit>>();
 
 /**
  * Sends with the fields that this `fetch` accepts. It rejects a field before it sends anything, so it can be called again at
  * once.
  */
-export async function withAcceptedFields<Init extends { readonly signal: AbortSignal }, Fetched>(
+export async function withAcceptedFields<Fetched>(
   fetch: object,
-  init: Init,
-  send: (accepted: Init) => Promise<Fetched>,
+  signal: AbortSignal,
+  send: (accepted: CommonInit) => Promise<Fetched>,
 ): Promise<Fetched> {
   for (;;) {
-    const rejected = rejections.get(fetch);
-    const accepted = rejected === undefined ? init : without(init, rejected);
+    const fields = acceptedFields.get(fetch) ?? allFields;
     let isSync = true;
     try {
-      const response = send(accepted);
+      const response = send({ signal, ...fields } as CommonInit);
       isSync = false;
       return await response;
     } catch (thrown) {
-      const field = (await loadExplanations())?.fieldOfRejection(thrown, accepted);
+      const field = (await loadExplanations())?.fieldOfRejection(thrown, fields);
       if (field === undefined) throw new FetchFailure(thrown, isSync);
       // The caller's own `fetch` may ignore the signal, and would send a call that was aborted in the meantime.
-      init.signal.throwIfAborted();
-      rejections.set(fetch, new Set(rejected).add(field));
+      signal.throwIfAborted();
+      const { [field]: rejected, ...others } = fields;
+      acceptedFields.set(fetch, others);
     }
   }
-}
-
-function without<Init extends object>(init: Init, names: ReadonlySet<string>): Init {
-  const entries = Object.entries(init).filter(([name]) => !names.has(name));
-  return Object.fromEntries(entries) as Init;
 }

@@ -7,16 +7,16 @@ import { type Fetch, type FetchedResponse, type SendRequest, withAcceptedFields 
  * since undici's `fetch` does not accept a `Request` of another copy.
  */
 export function sendBy(own: Fetch): SendRequest {
-  return async (request, common, body) => {
+  return async (request, signal, body) => {
     const init = {
       method: request.method,
       headers: Object.fromEntries(request.headers),
       ...(body !== undefined && { body }),
       // Redirects are followed here, within the origin. A browser reports that there was a redirect, but hides its target.
       redirect: 'manual',
-      ...common,
     } as const;
-    return withStream(checkResponse(await withAcceptedFields(own, init, (accepted) => own(request.url, accepted))));
+    const response = await withAcceptedFields(own, signal, (accepted) => own(request.url, { ...init, ...accepted }));
+    return withStream(checkResponse(response));
   };
 }
 
