@@ -31,9 +31,8 @@ export class UnusableBody extends Error {
   }
 }
 
-const alreadyRead =
-  'its body was already read, by the given `fetch` or a wrapper: read a `clone()` of the response there';
-const oddPiece = 'the given `fetch` returned a body with pieces that are neither bytes nor text';
+const alreadyRead = 'its body was already read: read a `clone()` of the response in the given `fetch` or its wrapper';
+const oddPiece = 'its body has pieces that are neither bytes nor text';
 
 /** `undefined` if there is no body. Throws an `UnusableBody` if it cannot be read. */
 export function bodyReader(response: BodyHolder): BodyReader | undefined {
@@ -69,7 +68,7 @@ export async function readWithin(maxBytes: number, reader: BodyReader | undefine
     const end = length + piece.byteLength;
     if (end > maxBytes) {
       throw new UnusableBody(
-        `its body has more than ${maxBytes} bytes: if this is expected, raise \`maxResponseBytes\` of \`connect\``,
+        `its body has more than ${maxBytes} bytes. Raise \`maxResponseBytes\` if this is expected`,
       );
     }
     // Usually there is only one piece, which needs no copy.

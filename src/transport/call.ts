@@ -88,7 +88,7 @@ export function textOf(decode: () => string, pending: PendingResponse): string {
   try {
     return decode();
   } catch {
-    throw unusableBody(pending, 'its body is longer than the longest text of this runtime');
+    throw unusableBody(pending, 'its text is too long for this runtime');
   }
 }
 

@@ -2,7 +2,6 @@ import { clock } from '../async/clock.js';
 import {
   ApiError,
   type CareError,
-  ConnectionError,
   isCareError,
   RequestError,
   TimeoutError,
@@ -89,7 +88,12 @@ export function saysNothingAboutHealth(failure: unknown): boolean {
 function neverArrived(failure: unknown): boolean {
   // Any other error of this package comes from a throttle or a token function, before anything is sent.
   if (hasStatus(failure, tooEarly, 429) || !(failure instanceof RequestError)) return true;
-  return (failure instanceof ConnectionError || failure instanceof TimeoutError) && !failure.mayHaveArrived;
+  return didNotArrive(failure);
+}
+
+/** `true` if this attempt certainly did not reach the platform. */
+export function didNotArrive(failure: object): boolean {
+  return 'mayHaveArrived' in failure && failure.mayHaveArrived === false;
 }
 
 /** `true` if the call has waited long enough: its deadline is over, or it gets no token, or the throttle has no Redis. */

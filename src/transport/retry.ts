@@ -8,6 +8,7 @@ import { unknownOutcome } from './failures/call-failure.js';
 import { connectionFailure } from './failures/connection-failure.js';
 import type { Lifetime } from './lifetime.js';
 import {
+  didNotArrive,
   type FailureCounts,
   leavesOutcomeUnknown,
   mayBeApplied,
@@ -151,7 +152,7 @@ export class CallRetries {
     if (operation.retryPolicy !== 'repeatable' || !isCareError(failure)) return failure;
     if (!this.earlierMayBeApplied && !mayBeApplied(failure)) return failure;
     let note = 'It may have been applied';
-    if ('mayHaveArrived' in failure && !failure.mayHaveArrived) {
+    if (didNotArrive(failure)) {
       note = 'An earlier attempt may have been applied';
       Object.assign(failure, { mayHaveArrived: true });
     }

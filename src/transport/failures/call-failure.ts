@@ -100,14 +100,12 @@ export function unknownOutcome(
   cause: CareError,
 ): OutcomeUnknownError {
   const { name, why, check } = operation;
-  const outcome =
-    Reflect.get(cause, 'status') === 201
-      ? 'responded with 201, so it was probably applied, but the response could not be read'
-      : 'may or may not have been applied: it was sent, and no usable response came';
+  const isCreated = Reflect.get(cause, 'status') === 201;
+  const outcome = isCreated ? 'was probably applied (201)' : 'may or may not have been applied';
   const resourceUrl = cause.resourceUrl();
   const hint = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(about)} ${outcome}. Retrying it is not safe: ${why}. ${check}${hint}`,
+    `${subject(about)} ${outcome}, and no usable response came. Retrying it is not safe: ${why}. ${check}${hint}`,
     about,
     { operation: name, check, resourceUrl, cause },
   );

@@ -57,16 +57,16 @@ function isProblem(entry: unknown): entry is RawProblem {
 }
 
 /** Hides all texts, except for the names of fields that were sent, which show what was rejected. */
-function hideDetails({ call }: FailedResponse, { problems, ...details }: RawDetails): ErrorDescription {
+function hideDetails({ call }: FailedResponse, details: RawDetails): ErrorDescription {
   const { body = {} } = call.request;
-  const hiddenProblems = problems.map(({ name }) => ({
+  const problems = details.problems.map(({ name }) => ({
     name: Object.hasOwn(body, name) ? name : hidden,
     message: hidden,
     code: 'invalid',
   }));
   return {
-    details: { ...details, reason: details.reason && hidden, problems: hiddenProblems },
-    explanation: `: ${listProblems(hiddenProblems) || hidden}.`,
+    details: { ...details, reason: details.reason && hidden, problems },
+    explanation: `: ${listProblems(problems) || hidden}.`,
   };
 }
 

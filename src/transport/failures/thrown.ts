@@ -42,7 +42,7 @@ export function isObject(value: unknown): value is Layer & object {
   return typeof value === 'object' && value !== null;
 }
 
-const code = /^[A-Za-z0-9_]{1,60}$/;
+const code = /^\w{1,60}$/;
 
 /** The code of a failure, if it looks like one. */
 export function codeOf(layer: Layer): string | undefined {
