@@ -41,7 +41,7 @@ export class Links {
     return this.#links.get(name);
   }
 
-  /** Returns the link of that name. Throws a `LinkNotFoundError` if there is none: usually the user has no access. */
+  /** Returns the link of that name. Throws a `LinkNotFoundError` if there is none: usually the user has no access to it. */
   get(name: string): Link {
     checkLinkName(name);
     const link = this.#links.get(name);
@@ -52,7 +52,7 @@ export class Links {
     if (more > 0) shown.push(`and ${more} more`);
     throw new LinkNotFoundError(
       `The ${this.#owner} offers no link '${printable(name)}'. It offers: ${shown.join(', ') || 'none'}. ` +
-        "A missing link means that this token's user has no access.",
+        "A missing link means that this token's user has no access to it.",
       name,
       offered,
     );

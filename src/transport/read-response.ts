@@ -40,10 +40,11 @@ export async function readResponse(pending: PendingResponse): Promise<TransportR
   const headersCame = clock.now();
   const { bytes, decoder } = await readBytes(pending);
   const type = mediaTypeOf(pending.response);
-  const unfolded = type === 'text/calendar' ? (await loadStream()).unfold(bytes) : bytes;
+  const wantsJson = request.accept === undefined;
+  const isCalendar = !wantsJson && type === 'text/calendar';
+  const unfolded = isCalendar ? (await loadStream()).unfold(bytes) : bytes;
   const text = textOf(() => decoder.decode(unfolded), pending);
   const document = parseJson(text);
-  const wantsJson = request.accept === undefined;
   if (wantsJson && text.trim() !== '') {
     if (document === undefined && isJson(type)) throw unusableBody(pending, 'its JSON is cut off or broken', true);
     if (document === undefined || !(type === '' || isJson(type))) {

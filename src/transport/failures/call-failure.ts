@@ -101,11 +101,13 @@ export function unknownOutcome(
 ): OutcomeUnknownError {
   const { name, why, check } = operation;
   const isCreated = Reflect.get(cause, 'status') === 201;
-  const outcome = isCreated ? 'was probably applied (201)' : 'may or may not have been applied';
+  const outcome = isCreated
+    ? 'was probably applied (201), but its response could not be read'
+    : 'may or may not have been applied, and no usable response came';
   const resourceUrl = cause.resourceUrl();
   const hint = resourceUrl === undefined ? '' : ' `resourceUrl()` returns the URL that the response named.';
   return new OutcomeUnknownError(
-    `${subject(about)} ${outcome}, and no usable response came. Retrying it is not safe: ${why}. ${check}${hint}`,
+    `${subject(about)} ${outcome}. Retrying it is not safe: ${why}. ${check}${hint}`,
     about,
     { operation: name, check, resourceUrl, cause },
   );
