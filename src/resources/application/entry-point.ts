@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.js';
-import { isJsonObject, type JsonObject } from '../../hypermedia/document.js';
+import type { JsonObject } from '../../hypermedia/document.js';
 import type { Download } from '../../hypermedia/download.js';
 import { followUrl } from '../../hypermedia/follow.js';
 import { cloneInput, copyOptions } from '../../hypermedia/input.js';
@@ -128,7 +128,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
     if (isEmptyBody(body, request)) return undefined;
     const response = await this.session.send(url, { ...request, method: 'PATCH', target: kind.type, operation, body });
     // The response to an update is not documented: it may be another object, or none.
-    if (!isJsonObject(response.document) || response.document['@type'] === undefined) return undefined;
+    if (Object(response.document)['@type'] === undefined) return undefined;
     return this.session.instantiate(kind, sourceOf(response, kind.type));
   }
 }
