@@ -8,7 +8,6 @@ export const loadExports = () => import('../exports/exports.js').catch(notLoaded
 
 export const loadLogs = () => import('../log-record.js').catch(notLoaded('logs'));
 
-export const loadEntryWork = () =>
-  import('./entry-work.js').catch(notLoaded('files, `request` and `restore`'));
+export const loadEntryWork = () => import('./entry-work.js').catch(notLoaded('files, `request` and `restore`'));
 
 export const loadUserWrites = () => import('../users/user-writes.js').catch(notLoaded('upserts'));
