@@ -16,8 +16,11 @@ function canonical(value: unknown): unknown {
     return value.map(canonical);
   }
   if (typeof value !== 'object' || value === null) return value ?? null;
-  // An invalid date is sent as `null`.
-  if (isDate(value)) return Number.isNaN(Number(value)) ? null : formatDateTime(value);
+  if (isDate(value)) return dateText(new Date(Number(value)));
   const entries = Object.entries(value).map(([name, item]) => [name, canonical(item)] as const);
   return Object.fromEntries(entries.filter(([, item]) => item !== null).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function dateText(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : formatDateTime(date);
 }
