@@ -3,5 +3,5 @@ import { once, withNames } from './writes/operations.js';
 /** The write of raw requests. */
 export const rawOperations = withNames({
   /** `request`, but for GET. */
-  request: once('`retryPolicy` was not set', 'Read what it should change.'),
+  request: once('`retryPolicy` does not allow it', 'Read what it should change.'),
 });

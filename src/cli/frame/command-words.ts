@@ -3,7 +3,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/`baseUrl`/g, 'CARE_BASE_URL'],
   [/`timeout`/g, '--timeout'],
   [/`allowHttp`/g, '--allow-http'],
-  [/`retryPolicy` was not set/g, 'it could be applied twice'],
+  [/`retryPolicy` does not allow it/g, 'it could be applied twice'],
 ];
 
 export function inCommandWords(message: string): string {
