@@ -7,7 +7,6 @@ import { refuseInexactNumbers } from '../hypermedia/schema.js';
 import type { Session } from '../hypermedia/session.js';
 import type { Method, RetryPolicy } from '../transport/request.js';
 import { anObject, anything, type OptionChecks, oneOf, takeOptions } from '../values/options.js';
-import { rawOperations } from './raw-operations.js';
 import { operations } from './writes/operations.js';
 
 /** Any request to the platform. */
@@ -55,10 +54,10 @@ export async function sendRaw(session: Session, request: RawRequest, options: Re
   if (body !== undefined && method === 'GET') {
     throw InputError.of('request', 'body', 'A GET has no body; use `query`.');
   }
-  const declared = method === 'GET' ? operations.read : rawOperations.request;
+  const declared = method === 'GET' ? operations.read : operations.request;
   // Nothing can read back a request that this package does not know. So its outcome is logged, as that of `once`.
   const policy = retryPolicy === 'reconcilable' ? 'once' : (retryPolicy ?? declared.retryPolicy);
-  const operation = { ...declared, why: rawOperations.request.why, retryPolicy: policy };
+  const operation = { ...declared, why: operations.request.why, retryPolicy: policy };
   const call = { ...given, method, target: 'request', operation, query, body };
   const to = session.resolve(url, undefined, 'request');
   const response = method === 'GET' ? await session.sendOrOpen(to, call) : await session.send(to, call);

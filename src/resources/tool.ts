@@ -3,7 +3,6 @@ import { checkInput } from '../hypermedia/input.js';
 import { Resource } from '../hypermedia/resource.js';
 import type { Session } from '../hypermedia/session.js';
 import { type NewTool, newTool } from './new-tool.js';
-import { toolOperations } from './tool-operations.js';
 import { checkSentUser } from './users/sent-user.js';
 
 export type { NewTool } from './new-tool.js';
@@ -13,9 +12,6 @@ export class Tool extends Resource<JsonObject> {
   static override readonly type = 'tool';
   /** @internal */
   static readonly readInstead: string = '`tasks()` of the user';
-
-  /** @internal */
-  static readonly operations = toolOperations;
 
   /** @internal */
   static body(session: Session, tool: NewTool): JsonObject {

@@ -52,9 +52,6 @@ const lazy = [
     'resources/users/upsert',
   ],
   ...['resources/users/sync-users', 'resources/restore', 'resources/raw-request'],
-  // The operations that only they send.
-  ...['resources/diary/diary-operations', 'resources/exports/export-operations'],
-  ...['resources/raw-operations', 'resources/tool-operations'],
   ...[
     'resources/users/relations-sync',
     'resources/label-ensuring',
@@ -113,7 +110,7 @@ describe('a page that connects', () => {
     expect(sources).toEqual(expect.arrayContaining(eager.map((name) => `src/${name}.ts`)));
     const others = /^src\/(?:calendar|node|opentelemetry|redis|sandbox|rows)\//;
     expect(sources.filter((source) => others.test(source))).toEqual([]);
-    for (const name of [...lazy, 'resources/operation-table']) expect(sources).not.toContain(`src/${name}.ts`);
+    for (const name of [...lazy, 'resources/writes/operation-table']) expect(sources).not.toContain(`src/${name}.ts`);
   });
 
   test('finds the parsers of rows when the first row is read', () => {

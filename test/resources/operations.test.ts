@@ -21,7 +21,7 @@ test('the documentation has the table of operations as it is', async () => {
 test('every operation is named by its key, and has a reason for its retry policy', () => {
   for (const [key, { name, why }] of Object.entries(operations)) {
     expect(name).toBe(key);
-    expect(why).not.toBe('');
+    expect(why).toMatch(/\w/);
   }
 });
 

@@ -7,7 +7,7 @@ import { resourceSchema } from '../../hypermedia/schema.js';
 import type { Session } from '../../hypermedia/session.js';
 import type { OpenChoice } from '../../values/choice.js';
 import { dateTime } from '../../values/date-time.js';
-import { diaryOperations } from './diary-operations.js';
+import { operations } from '../writes/operations.js';
 import type { DiarySchema, DiaryValues, PlainDiarySchema } from './diary-schema.js';
 import { diarySchemas, recallSchema } from './diary-schemas.js';
 import type { DiaryChangesOf, DiaryDataOf, DiaryEntryData, DiarySchemaId, KnownFields } from './installed-diary.js';
@@ -52,7 +52,7 @@ export class DiaryEntry<Id extends string = string> extends Resource<DiaryDataOf
     options: UpdateOptions = {},
   ): Promise<this> {
     const request = copyOptions(options);
-    return this.sendPatch(await entryChanges(values, this.schema), diaryOperations.updateDiaryEntry, request);
+    return this.sendPatch(await entryChanges(values, this.schema), operations.updateDiaryEntry, request);
   }
 
   /**

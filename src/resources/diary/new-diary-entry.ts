@@ -11,9 +11,9 @@ import { dateTimeInput, formatDateTime } from '../../values/date-time.js';
 import { isInlineFile } from '../../values/file.js';
 import { isFileBytes } from '../../values/file-bytes.js';
 import { inlineFile } from '../../values/inline-file.js';
+import { operations } from '../writes/operations.js';
 import { reconcile } from '../writes/reconcile.js';
 import { verifyAmong } from '../writes/verification.js';
-import { diaryOperations } from './diary-operations.js';
 import { type DiarySchema, type DiaryValues, fixedTime } from './diary-schema.js';
 import { rememberSchema } from './diary-schemas.js';
 
@@ -49,7 +49,7 @@ export async function addEntry<Entry extends Resource<unknown> & { withSchema(sc
   const body = await entryBody({ schema, values: cloneInput(addition.values) });
   const sent: JsonObject = { ...body, ...options.extra?.body };
   const hasImage = Object.values(sent).flat(Number.POSITIVE_INFINITY).some(isInlineFile);
-  const operation = hasImage ? diaryOperations.addDiaryEntryWithImage : diaryOperations.addDiaryEntry;
+  const operation = hasImage ? operations.addDiaryEntryWithImage : operations.addDiaryEntry;
   const entry = await reconcile<Entry>(session, options, {
     write: (request) => write(body, operation, request),
     readBack(since, request) {

@@ -15,7 +15,6 @@ import { aFunction, anObject, takeOptions } from '../../values/options.js';
 import { type PollOptions, pollUntilEnded } from '../changes/poll.js';
 import { operations } from '../writes/operations.js';
 import { exportFailure } from './export-failure.js';
-import { exportOperations } from './export-operations.js';
 import { type ExportOptions, exportOptions, type NewExport, newExport } from './export-options.js';
 import { type ExportRow, type RowsOptions, rowFormat, streamRows } from './export-rows.js';
 import { aRowSchema, type RowSchema } from './row-schema.js';
@@ -97,11 +96,7 @@ export class ExportJob extends Resource<ExportJobData, ExportJobLinks> {
 
   /** Cancels your own pending job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */
   async cancel(options: RequestOptions = {}): Promise<void> {
-    await this.sendTo(
-      'cancel',
-      { method: 'POST', operation: exportOperations.cancelExport, unauthorizedHint },
-      options,
-    );
+    await this.sendTo('cancel', { method: 'POST', operation: operations.cancelExport, unauthorizedHint }, options);
   }
 
   /** Opens the file of your own ready job. Otherwise throws a `LinkNotFoundError` or `UnauthorizedError`. One request. */

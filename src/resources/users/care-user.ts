@@ -9,6 +9,7 @@ import { Conversation, type ConversationQuery, relevant } from '../conversation.
 import { loadTool } from '../lazy.js';
 import { type PlannedEvent, type PlannedEventQuery, Planning, plannedEventList } from '../planning.js';
 import type { NewTool, Tool } from '../tool.js';
+import { operations } from '../writes/operations.js';
 import { Account } from './account.js';
 
 /** Methods of clients and friends. Both have URLs below the platform's client path. */
@@ -58,7 +59,7 @@ export abstract class CareUser<Data extends { readonly active: boolean }, Follow
     const given = cloneInput(tool);
     const request = copyOptions(options);
     const { Tool } = await loadTool();
-    return this.create('tools', Tool, Tool.body(this.session, given), Tool.operations.addTool, request);
+    return this.create('tools', Tool, Tool.body(this.session, given), operations.addTool, request);
   }
 }
 
