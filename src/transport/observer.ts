@@ -1,6 +1,6 @@
 import { clock } from '../async/clock.js';
 import { printable } from '../errors/printable.js';
-import { ApiError, isCareError, UnexpectedResponseError } from '../errors.js';
+import { isCareError, RequestError } from '../errors.js';
 import { onFirstUse } from '../values/on-first-use.js';
 import type { CallDescription } from './failures/description.js';
 import type { SafeLogger } from './logger.js';
@@ -131,8 +131,9 @@ export class CallObserver {
 
   /** The running attempt has failed. Returns the report, or `undefined` if none runs. */
   failAttempt(failure: unknown): (() => AttemptEnd) | undefined {
-    const hasStatus = failure instanceof ApiError || failure instanceof UnexpectedResponseError;
-    return this.endAttempt(hasStatus ? failure.status : undefined, errorName(failure, this.#signal));
+    // That of a `TimeoutError` too, if its response had begun.
+    const { status } = (failure instanceof RequestError ? failure : {}) as { readonly status?: number };
+    return this.endAttempt(status, errorName(failure, this.#signal));
   }
 
   /** Ends the running attempt. Returns the report, or `undefined` if none runs. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { TimeoutError } from 'care-platform';
+import { type AttemptEnd, type Hooks, TimeoutError } from 'care-platform';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportJobDocument } from '../support/documents.js';
 import { failureOf } from '../support/failure.js';
@@ -33,8 +33,10 @@ describe('a request that takes too long', () => {
     ],
   ])('is ended and its socket closed: %s', async (_, waitedFor, respond) => {
     let headersCame = false;
+    const ends: AttemptEnd[] = [];
     const server = await rawServer((_request, response) => respond(response));
     const care = await server.connect({
+      hooks: { afterResponse: (end) => ends.push(end) } satisfies Hooks,
       fetch: async (...args) => {
         const response = await fetch(...args);
         headersCame = args[0].endsWith('/x');
@@ -48,6 +50,8 @@ describe('a request that takes too long', () => {
     await time.advance(1);
     expect(await failing).toBeInstanceOf(TimeoutError);
     expect(await failing).toMatchObject({ waitedFor, mayHaveArrived: true });
+    // A response that had begun has a status, for hooks too.
+    expect(ends.at(-1)).toMatchObject({ error: 'TimeoutError', status: waitedFor === 'body' ? 200 : undefined });
     await until(() => server.running === 0);
     await time.advance(300);
     expect(care.throttle.stats().running).toBe(0);
