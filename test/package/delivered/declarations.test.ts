@@ -40,13 +40,16 @@ function inferred(file: string, entry: string): string[] {
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
   const lines =
-    module === undefined ? [] : checker.getExportsOfModule(module).flatMap((name) => linesOf(aliased(name)));
+    module === undefined
+      ? []
+      : checker.getExportsOfModule(module).flatMap((exported) => linesOf(exported.name, aliased(exported)));
   expect(lines).not.toEqual([]);
   return [`import * as it from '${entry}';`, ...lines];
 }
 
-function linesOf(exported: ts.Symbol): string[] {
-  const { name, flags } = exported;
+/** @param name under which it is exported */
+function linesOf(name: string, exported: ts.Symbol): string[] {
+  const { flags } = exported;
   const value = flags & ts.SymbolFlags.Value ? [`export const value_${name} = it.${name};`] : [];
   if ((flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) === 0) return value;
   const type = checker.getDeclaredTypeOfSymbol(exported);
