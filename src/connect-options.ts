@@ -70,7 +70,8 @@ export interface ConnectOptions {
   readonly maxResponseBytes?: number | undefined;
   /**
    * Limits of this process, for all its connections to the platform. Default: 30 requests/s, 29 at once, 20 connections.
-   * With `false` there are none, and only a 429 pauses the connection.
+   * With `false` there are none, and only a 429 pauses the connection. Await each `connect` if connections to one platform
+   * differ in it: the first one decides what the others may have.
    */
   readonly throttle?: ThrottleOptions | Throttle | false | undefined;
   /**
@@ -125,7 +126,6 @@ const rareOptions: OptionChecks<RareOptions> = {
 };
 
 const connectChecks: OptionChecks<ConnectOptions> = {
-  ...rareOptions,
   baseUrl: anything,
   // The message does not describe the value, which may still contain a token.
   token: (token, name) =>
@@ -144,6 +144,7 @@ const connectChecks: OptionChecks<ConnectOptions> = {
   shortPageEnds: aBoolean,
   validation: oneOf('strict', 'lenient'),
   signal: aSignal,
+  ...rareOptions,
 };
 
 /** Whether the lazy module for rare options is needed. */
@@ -151,14 +152,13 @@ export function hasRareOptions(options: ConnectOptions): boolean {
   return Object.keys(rareOptions).some((name) => options[name as keyof RareOptions] !== undefined);
 }
 
-/** A copy of the options. Throws an `InputError` for invalid ones. The base URL is checked when it is parsed. */
-export function takeConnectOptions(given: ConnectOptions): ConnectOptions {
-  const options = takeOptions('connect', given, connectChecks);
+/** Throws an `InputError` for invalid options. The base URL is checked when it is parsed. */
+export function checkConnectOptions(options: ConnectOptions): void {
+  takeOptions('connect', options, connectChecks);
   if (options.simulatedPage === true && !inNode()) {
     throw InputError.of('connect', 'simulatedPage', 'Is only for pages that Node simulates, and this is not Node.');
   }
   if (options.anonymous !== true) checkToken('connect', options);
-  return options;
 }
 
 /** Throws an `InputError` for an invalid user, or if this program may not use a token. */

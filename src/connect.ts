@@ -1,4 +1,4 @@
-import { type ConnectOptions, checkUser, hasRareOptions, takeConnectOptions } from './connect-options.js';
+import { type ConnectOptions, checkConnectOptions, checkUser, hasRareOptions } from './connect-options.js';
 import { UnexpectedResponseError } from './errors.js';
 import { sourceOf } from './hypermedia/response-source.js';
 import { Session, type SessionUser } from './hypermedia/session.js';
@@ -20,13 +20,13 @@ import { loadExtras, Transport } from './transport/transport.js';
  * @throws InputError for invalid options, before anything is sent; other errors as every request does
  */
 export async function connect(options: ConnectOptions): Promise<Application> {
-  const given = takeConnectOptions(options);
-  const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = given;
-  const { signal, validation, shortPageEnds } = given;
-  const rare = hasRareOptions(given) ? (await loadExtras()).takeRareOptions(given) : {};
-  const root = baseUrl(given.baseUrl, given.allowHttp);
+  checkConnectOptions(options);
+  const { timeout = 30_000, deadline, retry = 2, maxResponseBytes = 64 * 2 ** 20 } = options;
+  const { signal, validation, shortPageEnds } = options;
+  const rare = hasRareOptions(options) ? (await loadExtras()).takeRareOptions(options) : {};
+  const root = baseUrl(options.baseUrl, options.allowHttp);
 
-  const { anonymous, token, me } = given;
+  const { anonymous, token, me } = options;
   const credentials = createCredentials(anonymous === true ? undefined : token, root.origin);
   const share = shareThrottle(root.origin, rare.throttle ?? defaultThrottle(root), rare.logger);
   const settings = {
@@ -52,7 +52,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
     if (typeof type !== 'string' || !type.endsWith(Application.type)) {
       const { attempts, waited } = response;
       throw new UnexpectedResponseError(
-        'The base URL does not lead to an application root of the platform. Use the address of the application, with or without /api/2.',
+        'The base URL leads to no application root of the platform. Use the address of the application, with or without /api/2.',
         { method: 'GET', target, url: root.href, attempts, waited },
         response.status,
       );
@@ -67,7 +67,7 @@ export async function connect(options: ConnectOptions): Promise<Application> {
       lenient: validation === 'lenient',
       shortPageEnds,
       withUser(user: SessionUser): Session {
-        checkUser(user, given);
+        checkUser(user, options);
         const other = connection.withCredentials(createCredentials(user.token, root.origin, 'as'));
         return new Session({ ...installation, me: user.me, connection: other });
       },

@@ -35,6 +35,25 @@ describe('connect', () => {
     expect(sandbox.journal).toHaveLength(before);
   });
 
+  test('takes options that a class or a prototype has', async () => {
+    class Settings {
+      get baseUrl() {
+        return sandbox.baseUrl;
+      }
+      get token() {
+        return sandbox.tokens.apiUser;
+      }
+      get fetch() {
+        return sandbox.fetch;
+      }
+    }
+    for (const options of [new Settings(), Object.create(new Settings()) as Settings]) {
+      const care = await connect(options);
+      expect(care.data.name).not.toBe('');
+      care.close();
+    }
+  });
+
   test('takes a logger and hooks that are instances, and options that are `undefined`', async () => {
     class Traces {
       readonly spans: string[] = [];

@@ -11,8 +11,8 @@ export class ExportFailedError extends CareError {
   /** Details that the platform adds to the message; empty if it gave none. */
   declare readonly extra: readonly unknown[];
 
-  constructor(message: string, ended: Pick<ExportFailedError, 'state' | 'reason' | 'extra'>) {
-    super(message, ended);
+  constructor(message: string, { state, reason, extra }: Pick<ExportFailedError, 'state' | 'reason' | 'extra'>) {
+    super(message, { state, reason, extra });
   }
 }
 

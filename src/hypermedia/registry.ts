@@ -39,7 +39,7 @@ export class ResourceRegistry<Kind extends { readonly type: string }> {
     return type === undefined ? undefined : (this.#known.get(this.#nameOf(type)) ?? this.#unknown);
   }
 
-  /** The type without namespace. Of one with a `#`, the name of its family, which ends there. */
+  /** The type without namespace. If it contains a `#`, the name of its family: the part up to the `#`, with it. */
   #nameOf(type = ''): string {
     const own = type.startsWith(this.#namespace) ? type.slice(this.#namespace.length) : type;
     return own.replace(/#.*/s, '#');

@@ -1,9 +1,10 @@
 import { clock } from '../async/clock.js';
+import { ForeignLinkError } from '../errors.js';
 import { hidesReasons, isOffline } from '../runtime/globals.js';
 import { locationOf } from './body.js';
 import { dropBody, ignoreFailure, UnusableBody } from './body-reader.js';
 import { describe, endingFailure, type PendingCall, type PendingResponse, startLifetime } from './call.js';
-import { notOurs, type Stage, unusableResponse } from './failures/call-failure.js';
+import { notOfPlatform, type Stage, unusableResponse } from './failures/call-failure.js';
 import { brokenBody, connectionFailure } from './failures/connection-failure.js';
 import { loadExplanations } from './failures/lazy.js';
 import { FetchFailure } from './failures/thrown.js';
@@ -38,11 +39,24 @@ async function nextUrl(pending: PendingResponse, isLast: boolean): Promise<URL> 
   // Not dropped: that would close its socket, and occupy the connection until a new socket is open.
   await readIfWhole(pending);
   observer?.endAttempt(status);
-  const target = isLast ? undefined : locationOf(headers, request.url);
-  const redirect = { method: request.method, type, target, origin: settings.origin };
-  const followed = (await loadExplanations())?.redirectTarget(redirect) ?? '';
-  if (typeof followed === 'object') return followed;
-  throw unusableResponse(describe(call), { status }, `a redirect${followed}${notOurs}`);
+  const target = locationOf(headers, request.url);
+  if (request.method !== 'GET' || target === undefined || isLast) {
+    throw unusableResponse(
+      describe(call),
+      { status },
+      `a redirect${whyNotFollowed(request.method, type)}${notOfPlatform}`,
+    );
+  }
+  if (!target.href.startsWith(`${settings.origin}/`)) {
+    const advice = 'If the platform has moved there, use that address as `baseUrl`.';
+    throw ForeignLinkError.to(target, settings.origin, 'redirect', advice);
+  }
+  return target;
+}
+
+function whyNotFollowed(method: string, type: ResponseType): string {
+  if (type === 'opaqueredirect') return ', which is not followed, since the browser hides its target';
+  return method === 'GET' ? '' : ', which writes never follow';
 }
 
 /** Sends one request as soon as it has a token and a permit. */

@@ -4,7 +4,7 @@ import { type CareError, isCareError } from '../errors.js';
 import { charsetOf, contentLength, isJson, mediaType, parseJson, textDecoder } from './body.js';
 import { type BodyReader, bodyOf, bodyReader, dropBody, readWithin } from './body-reader.js';
 import { describe, type PendingResponse, textOf, unusableBody } from './call.js';
-import { notOurs, unusableResponse } from './failures/call-failure.js';
+import { notOfPlatform, unusableResponse } from './failures/call-failure.js';
 import { printableType, statusFailure } from './failures/status-failure.js';
 import type { TransportResponse, TransportStream } from './request.js';
 import { retryAfter } from './retry-rules.js';
@@ -97,7 +97,7 @@ async function responseFailure(pending: PendingResponse): Promise<CareError> {
   const { status } = pending.response;
   const { bytes, decoder } = await readIfWhole(pending);
   const about = describe(pending.call);
-  if (status < 400) return unusableResponse(about, { status }, `no content${notOurs}`);
+  if (status < 400) return unusableResponse(about, { status }, `no content${notOfPlatform}`);
   const text = decoder.decode(bytes);
   return statusFailure(about, status, { text, document: parseJson(text) }, pending);
 }
@@ -110,7 +110,7 @@ function isPart({ status, headers }: Response): boolean {
 }
 
 function ofType(type: string): string {
-  return `a body of type ${type}${notOurs}`;
+  return `a body of type ${type}${notOfPlatform}`;
 }
 
 /** Drops an unneeded body. Its connection cannot be reused. */

@@ -17,7 +17,7 @@ import { CallRetries, RetryBudget } from './retry.js';
 import type { ThrottleStats } from './throttle/throttle.js';
 
 /** What few programs use is a lazy module. It is loaded before anything is sent. */
-export const loadExtras = () => import('./extras.js').catch(notLoaded('options of calls'));
+export const loadExtras = () => import('./extras.js').catch(notLoaded('options of `connect` and of calls'));
 
 // Not ky's own rules and timer: `CallRetries` decides, and waits on our clock, which tests can move.
 const retryOptions = { limit: Number.MAX_SAFE_INTEGER, methods: ['get', 'post', 'patch', 'delete'], delay: () => 0 };

@@ -35,7 +35,7 @@ test.each<[string, string, 'GET' | 'POST', string, (care: Application) => Promis
   ['resources/application/entry-work', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   ['transport/stream', 'files', 'GET', '/x', (care) => care.file({ url: `${baseUrl}/x` })],
   [
-    ...(['transport/extras', 'options of calls', 'GET', '/x'] as const),
+    ...(['transport/extras', 'options of `connect` and of calls', 'GET', '/x'] as const),
     (care) => care.request({ url: 'x' }, { retry: { until: '15m' } }),
   ],
   ['resources/exports/exports', 'exports', 'POST', '/export', (care) => care.startExport({ name: 'client' })],
@@ -152,18 +152,23 @@ test('a connection that fails is reported without its cause if the module that k
   });
 });
 
-test('a redirect is not followed if the module that checks its target cannot be loaded', async () => {
-  gone('transport/failures/redirect');
+test('a redirect is followed, or refused if it leads elsewhere, also if the lazy module of failures cannot be loaded', async () => {
+  gone('transport/failures/explanations');
   const care = await platform.connect();
-  const redirect: Responder = () => new HttpResponse(null, { status: 302, headers: { location: 'b' } });
-  platform.on('GET', '/a', redirect);
-  platform.on('PATCH', '/a', redirect);
-  await expect(care.request({ url: 'a' })).rejects.toMatchObject({ name: 'UnexpectedResponseError', status: 302 });
+  const redirectTo =
+    (location: string): Responder =>
+    () =>
+      new HttpResponse(null, { status: 302, headers: { location } });
+  platform.on('GET', '/a', redirectTo('b'));
+  platform.on('GET', '/b', json({ a: 1 }));
+  platform.on('GET', '/away', redirectTo('https://evil.example/'));
+  platform.on('PATCH', '/a', redirectTo('b'));
+  await expect(care.request({ url: 'a' })).resolves.toMatchObject({ data: { a: 1 } });
+  await expect(care.request({ url: 'away' })).rejects.toMatchObject({ name: 'ForeignLinkError' });
   await expect(care.request({ method: 'PATCH', url: 'a' })).rejects.toMatchObject({
     name: 'OutcomeUnknownError',
     cause: { name: 'UnexpectedResponseError', status: 302 },
   });
-  expect(platform.seen).toHaveLength(2);
 });
 
 test('the messages of modules that cannot be loaded read as in lazy-modules.txt', async () => {

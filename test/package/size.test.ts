@@ -68,7 +68,7 @@ const lazy = [
     'transport/failures/redact-text',
   ],
   ...['transport/failures/error-response', 'transport/failures/network-failure', 'transport/failures/diagnose'],
-  ...['transport/failures/rejected-field', 'transport/failures/redirect', 'transport/own-fetch'],
+  ...['transport/failures/rejected-field', 'transport/own-fetch'],
 ];
 
 let built: BuiltPackage;

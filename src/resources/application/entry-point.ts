@@ -100,7 +100,7 @@ export abstract class EntryPoint<Data, FollowedBy extends object> extends Resour
    */
   protected urlOf(address: UserAddress<Resource<unknown>>, what: string, byId?: EndpointById, idName?: string): URL {
     const found = parseAddress(address, what, idName);
-    if ('url' in found) return this.session.resolve(found.url);
+    if ('url' in found) return this.session.resolve(found.url, undefined, `URL of the ${what}`);
     const segment = idSegment(found.id, what, idName);
     if (byId === undefined) throw InputError.of(what, 'id', 'Friends have no external id; give the url.');
     return new URL(segment, this.session.resolve(documentedEndpoints[byId].path));

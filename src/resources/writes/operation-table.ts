@@ -26,7 +26,7 @@ const rows = Object.values(sent).map((operation) => {
 });
 
 /**
- * Every operation, and whether it may be sent again after its response was lost. `RetryPolicy` in
+ * The public table: `operations.ts` with all reasons. Every operation, and whether it may be sent again after its response was lost. `RetryPolicy` in
  * `transport/request.ts` explains the policies. A call that was rate-limited (429) or too early (425), refused with a token that
  * was renewed since (401), or certainly never arrived, may always be sent again.
  */

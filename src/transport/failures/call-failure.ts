@@ -66,8 +66,8 @@ export function closeFailure(about: CallDescription): ClosedError {
   return new ClosedError(`The connection was closed with \`close()\` before ${subject(about)} ended.${note}`, about);
 }
 
-/** The end of a message about a response that is not the platform's. */
-export const notOurs =
+/** Follows `why` if the response is not the platform's. */
+export const notOfPlatform =
   ". This is not the platform's own response: check the base URL, and the gateways before the platform";
 
 /**

@@ -3,5 +3,4 @@
 export { diagnose } from './diagnose.js';
 export { redactDetails, redactType } from './error-response.js';
 export { isNetworkFailure } from './network-failure.js';
-export { redirectTarget } from './redirect.js';
 export { fieldOfRejection } from './rejected-field.js';

@@ -1,2 +1,2 @@
-/** What explains a failure is a lazy module, since few calls fail. Without it a failure has less details, never another class. */
+/** What explains a failure is a lazy module, since few calls fail. Without it a failure has fewer details, never another class. */
 export const loadExplanations = () => import('./explanations.js').catch(() => undefined);

@@ -65,7 +65,7 @@ export interface Throttle {
   stats(): ThrottleStats;
 }
 
-/** A throttle that connections without limits have. A connection with limits never shares it. */
+/** The throttle of a connection with `throttle: false`. A connection with limits never shares it. */
 export interface OpenThrottle extends Throttle {
   readonly delaysNothing: true;
 }

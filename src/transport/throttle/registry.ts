@@ -24,7 +24,7 @@ const key = Symbol.for('care-platform.throttles');
  * applies, and every later raise is logged. In workerd each connection has its own throttle.
  *
  * @param options checked: see `takeRareOptions`
- * @throws InputError for a throttle that the other connections to that origin do not use
+ * @throws InputError for a throttle that the other connections to that origin do not use, such as that of `throttle: false`
  */
 export function shareThrottle(
   origin: string,

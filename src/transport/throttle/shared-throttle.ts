@@ -42,34 +42,20 @@ export class SharedThrottle implements SharedEntry {
   }
 
   join(wanted: ThrottleOptions | Throttle | OpenThrottle, warn: (message: string) => void): ThrottleShare {
-    if ('delaysNothing' in wanted) return this.#joinWithout(wanted, warn);
+    if (isThrottle(wanted) && this.#throttled.size > 0 && this.#custom !== wanted) {
+      refuseThrottle(`Must be that of the other connections to ${this.#origin}: pass it, or close them first.`);
+    }
+    if ('delaysNothing' in wanted) return this.#share(wanted, this.#unthrottled, { warn });
     if (this.#unthrottled.size > 0) {
       warn(`Another connection to ${this.#origin} has \`throttle: false\`: its requests count, but are not throttled.`);
     }
-    return isThrottle(wanted) ? this.#joinWith(wanted, warn) : this.#joinWithin(wanted, warn);
+    if (!isThrottle(wanted)) return this.#joinWithin(wanted, warn);
+    this.#custom = wanted;
+    return this.#share(wanted, this.#throttled, { warn });
   }
 
   isIdle(): boolean {
     return this.#throttled.size === 0 && this.#unthrottled.size === 0 && (this.#builtIn?.isIdle() ?? true);
-  }
-
-  #joinWithout(open: OpenThrottle, warn: Member['warn']): ThrottleShare {
-    if (this.#throttled.size > 0) {
-      refuseThrottle(
-        `Cannot be false while another connection to ${this.#origin} is throttled: close that connection first.`,
-      );
-    }
-    return this.#share(open, this.#unthrottled, { warn });
-  }
-
-  #joinWith(custom: Throttle, warn: Member['warn']): ThrottleShare {
-    if (this.#throttled.size > 0 && this.#custom !== custom) {
-      refuseThrottle(
-        `Must be the throttle of the other connections to ${this.#origin}: pass that throttle, or close them first.`,
-      );
-    }
-    this.#custom = custom;
-    return this.#share(custom, this.#throttled, { warn });
   }
 
   #joinWithin(options: ThrottleOptions, warn: Member['warn']): ThrottleShare {
