@@ -76,15 +76,16 @@ const rareNames = Object.keys(rareChecks) as (keyof RareOptions)[];
  */
 export function takeRareOptions(options: RareOptions): TakenOptions {
   takeOptions('connect', Object.fromEntries(rareNames.map((name) => [name, options[name]])), rareChecks);
-  const { fetch, headers, hooks, logger, mapLink, userAgent } = options;
+  const { fetch, headers, hooks, mapLink, userAgent } = options;
+  const logger = options.logger && safeLogger(options.logger);
   const throttle = options.throttle === false ? noThrottle() : options.throttle;
   // Not in the shared throttle: an older copy of the package, which does not know every option, may have created it.
   if (throttle !== undefined) isThrottle(throttle) ? checkThrottle(throttle) : checkThrottleOptions(throttle);
   return {
     sendByOwnFetch: fetch && sendBy(fetch),
     headers: (headers ?? userAgent) === undefined ? undefined : takeOwnHeaders(options),
-    logger: logger && safeLogger(logger),
-    observe: (hooks ?? logger) && observe(hooks, logger && safeLogger(logger)),
+    logger,
+    observe: (hooks ?? logger) && observe(hooks, logger),
     // Not the root, which it could change.
     mapLink: typeof mapLink === 'function' ? (link) => mapLink(link) : mapLink && mapToBase,
     throttle,
