@@ -73,6 +73,17 @@ describe('addRelation, if its response was lost,', () => {
     expect((await one.addRelation(attends('PRO-7'))).url).toBe(`${baseUrl}/c/1/relations/r`);
   });
 
+  test('is no unknown outcome if a retry gets a final response, or if it is still absent after the last retry', async () => {
+    const one = await client();
+    platform.on('GET', list, none);
+    platform.on('POST', '/c/1/relations', lost, refusal(403));
+    const forbidden: unknown = await one.addRelation(attends('PRO-7')).catch((thrown: unknown) => thrown);
+    expect(forbidden).toMatchObject({ name: 'ForbiddenError', status: 403 });
+    platform.on('POST', '/c/1/relations', lost);
+    const absent: unknown = await one.addRelation(attends('PRO-7'), { retry: 1 }).catch((thrown: unknown) => thrown);
+    expect(absent).toMatchObject({ name: 'ConnectionError', mayHaveArrived: true });
+  });
+
   test('is unknown only if it cannot be read back', async () => {
     const one = await client();
     platform.on('POST', '/c/1/relations', lost);

@@ -107,6 +107,14 @@ describe('the verification of another write', () => {
     expect((await one.activate({ sendEmail: 'no' })).data.active).toBe(true);
   });
 
+  test('is inconclusive for an account that was switched within the seconds by which the clocks may differ', async () => {
+    const one = await client({ active: false });
+    platform.on('POST', '/c/1/activation', lost);
+    platform.on('GET', '/c/1', json(stored('1', -3600, { active: true, '@changes': modified(-3) })));
+    await expect(one.activate({ sendEmail: 'no' })).rejects.toMatchObject({ operation: 'setActive' });
+    expect(posts('/activation')).toHaveLength(1);
+  });
+
   test('sends it again for an account that is in the other state, although something else of it changed since', async () => {
     const one = await client({ active: false });
     const activated = json({}, 200);
