@@ -52,7 +52,7 @@ export interface PendingCall {
   readonly stats: CallStats;
   /** Its number of retries, or the outage whose end it waits for. */
   readonly retry: number | Outage;
-  /** `undefined` if nobody asked for reports. */
+  /** `undefined` for a call without hooks, logger and `onResponse`. */
   readonly observer: CallObserver | undefined;
   /** See `Lifetime`. */
   readonly closing: readonly AbortSignal[];
